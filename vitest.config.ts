@@ -7,8 +7,9 @@ const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts']
 // the specification
-const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map((it) =>
-  `test/api/${it}/*.test.ts`)
+const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map(
+  (it) => `test/api/${it}/*.test.ts`
+)
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
@@ -30,7 +31,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'service', include: TESTS, exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES], globalSetup, ...short
+          name: 'service',
+          include: TESTS,
+          exclude: [...PROGRAMS, ...ADAPTERS, ...BOUNDARIES],
+          globalSetup,
+          ...short
         }
       },
       // npm run test:core

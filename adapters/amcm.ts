@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import {
-  againstCopy, askedBetween, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate, ZERO
+  againstCopy,
+  askedBetween,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  spansOf,
+  writeDate,
+  ZERO
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -13,12 +23,18 @@ const UNIT = /^(\d+)\.0$/
 // In spite of its name `usdMean` is in patacas; `bid` is a quotation against the dollar, one way or the other.
 const Answer = z.object({
   message: z.literal('OK'),
-  data: z.array(z.object({
-    date: z.string(), currency: z.string(), unit: z.string(), usdMean: z.string(), usdMeanValue: z.string().optional()
-  }))
+  data: z.array(
+    z.object({
+      date: z.string(),
+      currency: z.string(),
+      unit: z.string(),
+      usdMean: z.string(),
+      usdMeanValue: z.string().optional()
+    })
+  )
 })
 
-function readPart (pattern: RegExp, printed: string): string {
+function readPart(pattern: RegExp, printed: string): string {
   const [, part] = pattern.exec(printed) ?? []
   if (part === undefined) throw new LayoutError(`a text like ${pattern.source}`, excerpt(printed))
   return part
@@ -42,24 +58,28 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('Begin', 'End', 'YYYYMMDD'),
-  fetch: documentsAt((window) => spansOf(window, 90).map(({ from, to }) => {
-    return `https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 90).map(({ from, to }) => {
+      return `https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const currencies = leaveOut(
-      readJson(publication, Answer).data, 'indicator of liquidity', ({ currency }) => currency === LIQUIDITY
+      readJson(publication, Answer).data,
+      'indicator of liquidity',
+      ({ currency }) => currency === LIQUIDITY
     )
-    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(({
-      date, currency, unit, usdMean, usdMeanValue
-    }) => ({
-      date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
-      base: CODES[currency] ?? currency,
-      quote: 'MOP',
-      type: 'middle',
-      value: readDecimal(usdMean),
-      unit: readCount(readPart(UNIT, unit)),
-      contradicted: againstCopy(readDecimal(usdMean), usdMeanValue)
-    }))
+    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(
+      ({ date, currency, unit, usdMean, usdMeanValue }) => ({
+        date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
+        base: CODES[currency] ?? currency,
+        quote: 'MOP',
+        type: 'middle',
+        value: readDecimal(usdMean),
+        unit: readCount(readPart(UNIT, unit)),
+        contradicted: againstCopy(readDecimal(usdMean), usdMeanValue)
+      })
+    )
   }
 })

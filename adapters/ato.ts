@@ -1,5 +1,13 @@
 import {
-  atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, leaveOut, readDate, readDecimal, yearsIn
+  atLeastOne,
+  codeOf,
+  documentsFoundAt,
+  excerpt,
+  groupBy,
+  leaveOut,
+  readDate,
+  readDecimal,
+  yearsIn
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -17,18 +25,22 @@ const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
 const NO_RATE = /^(-|–|na|n\/a)?$/i
 const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
 
+// prettier-ignore
 const COUNTRIES = {
   'Canada': 'CAD', 'China': 'CNY', 'Europe': 'EUR', 'Hong Kong': 'HKD', 'India': 'INR', 'Indonesia': 'IDR',
-  'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD',
-  'Papua New Guinea': 'PGK', 'Philippines': 'PHP', 'Singapore': 'SGD', 'South Korea': 'KRW', 'South Korean': 'KRW',
-  'Switzerland': 'CHF', 'Taiwan': 'TWD', 'Thailand': 'THB',
-  'UK': 'GBP', 'United Kingdom': 'GBP', 'United States': 'USD', 'USA': 'USD', 'Vietnam': 'VND'
+  'Japan': 'JPY', 'Malaysia': 'MYR', 'New Zealand': 'NZD', 'Papua New Guinea': 'PGK', 'Philippines': 'PHP',
+  'Singapore': 'SGD', 'South Korea': 'KRW', 'South Korean': 'KRW', 'Switzerland': 'CHF', 'Taiwan': 'TWD',
+  'Thailand': 'THB', 'UK': 'GBP', 'United Kingdom': 'GBP', 'United States': 'USD', 'USA': 'USD', 'Vietnam': 'VND'
 }
 
-interface Column { day: string, lines: string[][], place: number }
+interface Column {
+  day: string
+  lines: string[][]
+  place: number
+}
 
 /** The columns of figures of a table: each with its day, and the table's lines below the headings. */
-function columnsOf (rows: string[][]): Column[] {
+function columnsOf(rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
   const days = leaveOut(rows[start] ?? [], 'headings', (cell) => HEADINGS.has(cell))
   const lines = rows.slice(start + 1)
@@ -37,7 +49,7 @@ function columnsOf (rows: string[][]): Column[] {
   return days.map((day, place) => ({ day: readDate(day.replace('*', ''), 'D MMM YY'), lines, place }))
 }
 
-function readColumn ({ day, lines, place }: Column, type: string): Row[] {
+function readColumn({ day, lines, place }: Column, type: string): Row[] {
   const figures = lines.map(([country = '', ...cells]) => {
     const printed = cells[place]
     if (printed === undefined) throw new LayoutError('a figure for every day', excerpt([country, ...cells].join(', ')))
@@ -45,7 +57,10 @@ function readColumn ({ day, lines, place }: Column, type: string): Row[] {
   })
   return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ country, printed }) => {
     return {
-      date: day, base: 'AUD', quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')), type,
+      date: day,
+      base: 'AUD',
+      quote: codeOf(COUNTRIES, country.replace(CURRENCY, '')),
+      type,
       value: readDecimal(printed)
     }
   })
@@ -64,23 +79,29 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2023-06-30',
   dated: 'period',
-  notes: 'Units of foreign currency per Australian dollar: averages for calendar years and for financial years (to ' +
+  notes:
+    'Units of foreign currency per Australian dollar: averages for calendar years and for financial years (to ' +
     '30 June), and the actual rates nearest to the end of each year, all dated by the last day of the year. Monthly ' +
     'averages are left out, because the layout of their pages is not known. The publisher refuses some clients, and ' +
     'then the run fails.',
   verified: 'documentation',
 
-  fetch: documentsFoundAt((window) => yearsIn(window).flatMap((year) => {
-    return YEARS.map((kind) => `${SITE}/foreign-exchange-rates-annual-${year}-${kind}-year`)
-  })),
+  fetch: documentsFoundAt((window) =>
+    yearsIn(window).flatMap((year) => {
+      return YEARS.map((kind) => `${SITE}/foreign-exchange-rates-annual-${year}-${kind}-year`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [averages = -1, actual = -1] = TITLES.map((title) => page.text.toLowerCase().indexOf(title))
     if (averages === -1 || actual < averages) {
       throw new LayoutError('averages and then actual rates', excerpt(page.text))
     }
-    const columns = atLeastOne(page.all('table').flatMap((table) => columnsOf(table.rows)), 'day')
+    const columns = atLeastOne(
+      page.all('table').flatMap((table) => columnsOf(table.rows)),
+      'day'
+    )
     const days = groupBy(columns, ({ day }) => day)
     return columns.flatMap((column) => {
       const same = days.get(column.day)!

@@ -12,26 +12,25 @@ const NOTICE = /RATES OF EXCHANGE.*section 161J/i
 const [COUNTRY, CURRENCY] = ['Foreign country', 'Foreign Currency']
 
 // The first words of the countries, in lower case.
+// prettier-ignore
 const CURRENCIES: Record<string, string> = {
   'brazil': 'BRL', 'canada': 'CAD', 'china': 'CNY', 'denmark': 'DKK', 'european': 'EUR', 'fiji': 'FJD',
-  'hong kong': 'HKD', 'india': 'INR', 'indonesia': 'IDR', 'israel': 'ILS',
-  'japan': 'JPY', 'korea': 'KRW', 'malaysia': 'MYR', 'new zealand': 'NZD', 'norway': 'NOK', 'pakistan': 'PKR',
-  'papua': 'PGK', 'philippines': 'PHP', 'singapore': 'SGD', 'solomon': 'SBD',
-  'south africa': 'ZAR', 'sri lanka': 'LKR', 'sweden': 'SEK', 'switzerland': 'CHF', 'taiwan': 'TWD', 'thailand': 'THB',
-  'uk': 'GBP', 'united kingdom': 'GBP', 'usa': 'USD', 'united states': 'USD'
+  'hong kong': 'HKD', 'india': 'INR', 'indonesia': 'IDR', 'israel': 'ILS', 'japan': 'JPY', 'korea': 'KRW',
+  'malaysia': 'MYR', 'new zealand': 'NZD', 'norway': 'NOK', 'pakistan': 'PKR', 'papua': 'PGK', 'philippines': 'PHP',
+  'singapore': 'SGD', 'solomon': 'SBD', 'south africa': 'ZAR', 'sri lanka': 'LKR', 'sweden': 'SEK',
+  'switzerland': 'CHF', 'taiwan': 'TWD', 'thailand': 'THB', 'uk': 'GBP', 'united kingdom': 'GBP', 'usa': 'USD',
+  'united states': 'USD'
 }
 const NAMES = Object.keys(CURRENCIES)
 
 const Found = z.object({
-  value: z.array(
-    z.object({ titleId: z.string(), name: z.string(), registeredAt: z.string().regex(/^\d{4}-\d\d-\d\dT/) })
-  ).max(
-    MOST - 1
-  )
+  value: z
+    .array(z.object({ titleId: z.string(), name: z.string(), registeredAt: z.string().regex(/^\d{4}-\d\d-\d\dT/) }))
+    .max(MOST - 1)
 })
 
 /** The currency of a country; the country as printed if it is not known, which the pipeline's check quarantines. */
-function currencyOf (country: string): string {
+function currencyOf(country: string): string {
   const label = plainLabel(country)
   const name = NAMES.find((it) => label === it || label.startsWith(`${it} `) || label.startsWith(`${it},`))
   return name === undefined ? country : CURRENCIES[name]!
@@ -51,14 +50,15 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2012-09-18',
   dated: 'effective',
-  notes: 'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is ' +
+  notes:
+    'The ruling rates of section 161J of the Customs Act, one for each calendar day, in a notice that is ' +
     'registered after its week from Wednesday to Tuesday. The adapter was written from the text of notices; no ' +
     'answer of the search that finds them was seen.',
   verified: 'description',
 
   asked: askedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     for (const day of daysIn({ from, to: addDays(to, DELAY) }).filter((it) => it <= today)) {
       const filter = `registeredAt ge ${day}T00:00:00 and registeredAt le ${day}T23:59:59`
       const { value } = readJson(await http.get(`${SEARCH}?$filter=${encodeURIComponent(filter)}&$top=${MOST}`), Found)
@@ -70,7 +70,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     if (!NOTICE.test(page.text)) throw new LayoutError('a notice of rates of exchange', excerpt(page.text))
     const { rows } = page.one('table')
@@ -82,7 +82,11 @@ export default defineSource({
         throw new LayoutError(`a line of ${dates.length} figures`, excerpt([country, name, ...figures].join(' ')))
       }
       return dates.map((date, place) => ({
-        date, base: 'AUD', quote: currencyOf(country), type: 'customs', value: readDecimal(figures[place]!)
+        date,
+        base: 'AUD',
+        quote: currencyOf(country),
+        type: 'customs',
+        value: readDecimal(figures[place]!)
       }))
     })
   }

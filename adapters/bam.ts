@@ -12,14 +12,19 @@ const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
 const KINDS = new Set(['average', 'buy,sell', 'average,buy,sell'])
 const NO_RATE = ''
 
-const Table = z.array(z.object({
-  date: z.string().transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
-  libDevise: z.string(),
-  uniteDevise: z.string(),
-  moyen: z.string().nullish(),
-  achat: z.string().nullish(),
-  vente: z.string().nullish()
-}))
+const Table = z.array(
+  z.object({
+    date: z
+      .string()
+      .transform((time) => time.slice(0, 10))
+      .refine(isDate, 'no such day'),
+    libDevise: z.string(),
+    uniteDevise: z.string(),
+    moyen: z.string().nullish(),
+    achat: z.string().nullish(),
+    vente: z.string().nullish()
+  })
+)
 
 const SWITCHED = { MRU: '2018-01-03' } // the table kept the code MRO for the ouguiya
 
@@ -37,7 +42,8 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '15:00',
-  notes: 'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a ' +
+  notes:
+    'Rates for transfers: average rates today, buying and selling rates in old tables. Banknote rates, a ' +
     'separate publication, are left out. On some days of 2018, such as 17 April, the ouguiya is printed per 100 ' +
     'while its unit reads 1.',
   verified: 'recording',
@@ -47,7 +53,7 @@ export default defineSource({
 
   asked: askedAt(/date=([\d-]{10})/),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const headers = { 'ocp-apim-subscription-key': http.credential('BAM_API_KEY') }
     for (const day of weekdaysIn(window)) {
       const date = day < FIRST_DAY_OF_THE_TIME ? day : `${day}${TIME}`
@@ -55,20 +61,25 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     // A table may print its lines twice.
-    return distinctRows(readJson(publication, Table).flatMap((line) => {
-      const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({
-        type, value: readDecimal(printed)
-      }))
-      if (!KINDS.has(rates.map(({ type }) => type).join())) {
-        throw new LayoutError('moyen, or achat and vente', line.libDevise)
-      }
-      const currency = {
-        date: line.date, base: codeOn(line.libDevise, line.date, SWITCHED), quote: 'MAD',
-        unit: readCount(line.uniteDevise)
-      }
-      return rates.map((rate) => ({ ...currency, ...rate }))
-    }))
+    return distinctRows(
+      readJson(publication, Table).flatMap((line) => {
+        const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({
+          type,
+          value: readDecimal(printed)
+        }))
+        if (!KINDS.has(rates.map(({ type }) => type).join())) {
+          throw new LayoutError('moyen, or achat and vente', line.libDevise)
+        }
+        const currency = {
+          date: line.date,
+          base: codeOn(line.libDevise, line.date, SWITCHED),
+          quote: 'MAD',
+          unit: readCount(line.uniteDevise)
+        }
+        return rates.map((rate) => ({ ...currency, ...rate }))
+      })
+    )
   }
 })

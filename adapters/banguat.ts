@@ -19,32 +19,44 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-01',
   dated: 'effective',
-  notes: 'The reference rate of the dollar, for every calendar day. The service prints it twice, as a buying and as ' +
+  notes:
+    'The reference rate of the dollar, for every calendar day. The service prints it twice, as a buying and as ' +
     'a selling rate. Other currencies, which it quotes against the dollar, are left out.',
   verified: 'recording',
 
   asked: askedBetween('fechainit', 'fechafin', 'DD/MM/YYYY'),
-  fetch: answersAt(`${SERVICE}TipoCambio.asmx`, (window) => spansOf(window, 365).map(({ from, to }) => {
-    return soapCall(
-      SERVICE, OPERATION, { fechainit: writeDate(from, 'DD/MM/YYYY'), fechafin: writeDate(to, 'DD/MM/YYYY') },
-      `${SERVICE}${OPERATION}`
-    )
-  })),
+  fetch: answersAt(`${SERVICE}TipoCambio.asmx`, (window) =>
+    spansOf(window, 365).map(({ from, to }) => {
+      return soapCall(
+        SERVICE,
+        OPERATION,
+        { fechainit: writeDate(from, 'DD/MM/YYYY'), fechafin: writeDate(to, 'DD/MM/YYYY') },
+        `${SERVICE}${OPERATION}`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const result = readSoap(publication, OPERATION).one(`${OPERATION}Result`)
     const days = result.one('Vars').only('Var')
     const count = result.one('TotalItems').text
     if (count !== String(days.length)) throw new LayoutError(`${count} days`, String(days.length))
     return days.map((day) => {
-      const [number, date, sell, buy] = ['moneda', 'fecha', 'venta', 'compra'].map((name) => day.one(
-        name
-      ).text) as [string, string, string, string]
+      const [number, date, sell, buy] = ['moneda', 'fecha', 'venta', 'compra'].map((name) => day.one(name).text) as [
+        string,
+        string,
+        string,
+        string
+      ]
       if (number !== DOLLAR || sell !== buy) {
         throw new LayoutError('one rate of the dollar', `moneda ${number}, venta ${sell}, compra ${buy}`)
       }
       return {
-        date: readDate(date, 'DD/MM/YYYY'), base: 'USD', quote: 'GTQ', type: 'reference', value: readDecimal(sell)
+        date: readDate(date, 'DD/MM/YYYY'),
+        base: 'USD',
+        quote: 'GTQ',
+        type: 'reference',
+        value: readDecimal(sell)
       }
     })
   }

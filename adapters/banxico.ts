@@ -38,7 +38,8 @@ export default defineSource({
   historyFrom: '1991-11-12',
   dated: 'made',
   publishes: '13:00',
-  notes: 'The FIX is stored by the day on which it is determined (reference) and by the day on which it settles ' +
+  notes:
+    'The FIX is stored by the day on which it is determined (reference) and by the day on which it settles ' +
     'obligations, two bank business days later (settlement). The settlement series was written from a public ' +
     'description. The monthly equivalents of other currencies in dollars are the source banxico_equivalence.',
   restated: ['MXN'],
@@ -47,18 +48,21 @@ export default defineSource({
 
   asked: askedAt(/\/datos\/([\d-]+)\/([\d-]+)$/),
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
     yield await http.get(`${API}/${Object.keys(REFERENCE).join()}/datos/${from}/${to}`, { headers })
     // A FIX of today is known by its settlement day, which holidays may put off.
     const settlement = await documentFor(
-      { from, to }, LONGEST_GAP, http, `${API}/${Object.keys(SETTLEMENT).join()}/datos/${from}/${addDays(to, 7)}`,
+      { from, to },
+      LONGEST_GAP,
+      http,
+      `${API}/${Object.keys(SETTLEMENT).join()}/datos/${from}/${addDays(to, 7)}`,
       { headers }
     )
     if (settlement) yield settlement
   },
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) =>
       leaveOut(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
         date: readDate(fecha, 'DD/MM/YYYY'),
@@ -66,6 +70,7 @@ export default defineSource({
         quote: 'MXN',
         type: idSerie in SETTLEMENT ? 'settlement' : 'reference',
         value: readDecimal(dato)
-      })))
+      }))
+    )
   }
 })

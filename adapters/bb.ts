@@ -1,5 +1,15 @@
 import {
-  atLeastOne, documentAt, excerpt, findParts, isBetween, leaveOut, NOTHING, only, onlyOne, readDate, readDecimal
+  atLeastOne,
+  documentAt,
+  excerpt,
+  findParts,
+  isBetween,
+  leaveOut,
+  NOTHING,
+  only,
+  onlyOne,
+  readDate,
+  readDecimal
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -17,16 +27,23 @@ const PER_TAKA = 'LKR' // printed as rupees for a taka
 const MORE_THAN_ONE = /^[1-9]/
 
 /** Two figures, and the middle behind them or an empty cell. A currency without a rate has dashes. */
-function readLine (date: string, base: string, figures: string[]): Row[] {
+function readLine(date: string, base: string, figures: string[]): Row[] {
   const [low = '', high = '', middle = '', ...others] = figures
-  const isMiddle = NOTHING.test(middle) ||
-    (FIGURE.test(middle) && isBetween(...[middle, low, high].map((it) => readDecimal(it)) as [string, string, string]))
-  if (![low, high].every((it) => FIGURE.test(it) || NOTHING.test(it)) || !isMiddle ||
-    others.some((it) => !NOTHING.test(it))) {
+  const isMiddle =
+    NOTHING.test(middle) ||
+    (FIGURE.test(middle) &&
+      isBetween(...([middle, low, high].map((it) => readDecimal(it)) as [string, string, string])))
+  if (
+    ![low, high].every((it) => FIGURE.test(it) || NOTHING.test(it)) ||
+    !isMiddle ||
+    others.some((it) => !NOTHING.test(it))
+  ) {
     throw new LayoutError(`two figures of ${base} and their middle`, excerpt(figures.join(' ')))
   }
   return leaveOut(
-    TYPES.map((type, index) => ({ type, printed: figures[index]! })), 'no rate', ({ printed }) => NOTHING.test(printed)
+    TYPES.map((type, index) => ({ type, printed: figures[index]! })),
+    'no rate',
+    ({ printed }) => NOTHING.test(printed)
   ).map(({ type, printed }) => {
     if (base !== PER_TAKA) return { date, base, quote: 'BDT', type, value: readDecimal(printed) }
     if (!MORE_THAN_ONE.test(printed)) throw new LayoutError('rupees for a taka', printed)
@@ -47,27 +64,34 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-01',
   dated: 'made',
-  notes: 'Only the current page is read. The two dollar rates are the lowest and the highest of the interbank ' +
+  notes:
+    'Only the current page is read. The two dollar rates are the lowest and the highest of the interbank ' +
     'market; the rates of other currencies are crosses. A third figure, their middle, is left out. LKR is printed as ' +
     'rupees per taka. The reference rate of the dollar is left out, because the dates on its page are not known.',
   verified: 'description',
 
   fetch: documentAt(PAGE),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [dollar, crosses] = page.all('table')
-    const [named, numbered] = findParts([dollar, ...page.all(HEADINGS)].map((it) => it?.text ?? ''), DATE)
+    const [named, numbered] = findParts(
+      [dollar, ...page.all(HEADINGS)].map((it) => it?.text ?? ''),
+      DATE
+    )
     if ((named ?? numbered) === undefined || !crosses) {
       throw new LayoutError('a table `… on Mon DD, YYYY`, and one of crosses', excerpt(dollar?.text ?? ''))
     }
-    const date = named === undefined
-      ? readDate(numbered!.replace(',', ''), 'D MMM YYYY')
-      : readDate(named, 'MMM D, YYYY')
+    const date =
+      named === undefined ? readDate(numbered!.replace(',', ''), 'D MMM YYYY') : readDate(named, 'MMM D, YYYY')
     const first = onlyOne(
-      dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)), 'line of the dollar'
+      dollar!.all('tbody tr').map((row) => row.all('td').map(({ text }) => text)),
+      'line of the dollar'
     )
-    const lines = atLeastOne(leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING), 'line of a currency')
+    const lines = atLeastOne(
+      leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING),
+      'line of a currency'
+    )
     const dollars = readLine(date, 'USD', first.slice(1))
     const others = only(lines, 'a line that begins with a code', ([code = '']) => CODE.test(code))
     return [...dollars, ...others.flatMap(([code = '', ...figures]) => readLine(date, code, figures))]

@@ -16,7 +16,8 @@ export default defineSource({
   rateTypes: ['fixing'],
   sourceUrl:
     'https://www.bundesbank.de/dynamic/action/en/statistics/time-series-databases/time-series-databases/745582/745582',
-  termsUrl: 'https://www.bundesbank.de/de/startseite/benutzerhinweise/nutzungsbedingungen-fuer-den-allgemeinen-gebrauch-der-website-763554',
+  termsUrl:
+    'https://www.bundesbank.de/de/startseite/benutzerhinweise/nutzungsbedingungen-fuer-den-allgemeinen-gebrauch-der-website-763554',
   timezone: 'Europe/Berlin',
   schedule: '0 6 2 1 *',
   cadence: 'daily',
@@ -24,7 +25,8 @@ export default defineSource({
   ended: '1998-12-30',
   dated: 'made',
   terms: 'Cite as “Source: Deutsche Bundesbank”.',
-  notes: 'A closed series: the official fixings of the Frankfurt stock exchange, which ended with the mark. Early ' +
+  notes:
+    'A closed series: the official fixings of the Frankfurt stock exchange, which ended with the mark. Early ' +
     'figures, until a day between 1949 and 1953 that depends on the currency, are conversion rates of the ' +
     'Bundesbank’s predecessor. Francs before 1960 are old francs, worth a hundredth of the new ones with the same ' +
     'code. LUF repeats BEF, and IEP repeats GBP until 12 March 1979.',
@@ -32,20 +34,29 @@ export default defineSource({
   backfillDays: 1826,
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-  fetch: documentsAt((window) => spansOf(window, 1826).map(({ from, to }) => {
-    return `${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 1826).map(({ from, to }) => {
+      return `${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`
+    })
+  ),
 
-  parse (publication) {
-    return leaveOut(readSdmxCsv(publication, { delimiter: ';' }), 'no rate', (observation) =>
-      observation('OBS_VALUE') === NO_FIXING).map((observation) => {
+  parse(publication) {
+    return leaveOut(
+      readSdmxCsv(publication, { delimiter: ';' }),
+      'no rate',
+      (observation) => observation('OBS_VALUE') === NO_FIXING
+    ).map((observation) => {
       const [base, quote] = [observation('BBK_STD_CURRENCY'), observation('BBK_ERX_PARTNER_CURRENCY')]
       const [, units = '', code] = TITLE.exec(observation('BBK_TITLE')) ?? []
       if (code !== base || quote !== 'DEM') {
         throw new LayoutError(`a title with the units of ${base} in DEM`, excerpt(observation('BBK_TITLE')))
       }
       return {
-        date: observation('TIME_PERIOD'), base, quote, type: 'fixing', value: readDecimal(observation('OBS_VALUE')),
+        date: observation('TIME_PERIOD'),
+        base,
+        quote,
+        type: 'fixing',
+        value: readDecimal(observation('OBS_VALUE')),
         unit: readCount(units)
       }
     })

@@ -1,5 +1,14 @@
 import {
-  askedFor, codeOf, findParameter, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate, yearsIn
+  askedFor,
+  codeOf,
+  findParameter,
+  findParts,
+  leaveOut,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate,
+  yearsIn
 } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -17,7 +26,7 @@ const AVERAGES = 'PROM'
 const BLANK = ''
 
 const YEARLY_TYPES: Record<string, string> = { VENTA: 'sell', COMPRA: 'buy' }
-const CODES = { 'ORO': 'XAU', 'PLATA': 'XAG', 'DERECHO ESPECIAL DE GIRO': 'XDR' } // metals by the troy ounce
+const CODES = { ORO: 'XAU', PLATA: 'XAG', 'DERECHO ESPECIAL DE GIRO': 'XDR' } // metals by the troy ounce
 const NOT_CURRENCIES = new Set([
   'Cotizacion de UFV', // an index of consumer prices, which has no code
   'Tasa SOFR (Secured Overnight Financing Rate)**' // an interest rate
@@ -25,15 +34,17 @@ const NOT_CURRENCIES = new Set([
 
 type Figure = Pick<Row, 'base' | 'quote' | 'value'> & { type?: string }
 
-const TABLES: Record<string, { heading: string, read: (cells: string[]) => Figure[] }> = {
+const TABLES: Record<string, { heading: string; read: (cells: string[]) => Figure[] }> = {
   'Cotizacion Oficial del Boliviano respecto al Dolar (BCB)': {
     heading: 'Pais / Concepto|Moneda|Codigo|Tipo de Cambio Oficial (TCO) (Bs/USD)',
     read: ([, , code = '', value = '']) => [{ base: code, quote: 'BOB', value }]
   },
   'COTIZACION DE MONEDAS*': {
     heading: 'Pais / Region|Moneda|Codigo|TIPO DE CAMBIO EN Bs POR UNIDAD DE MONEDA EXTRANJERA|TIPO CAMBIO EN M.E.',
-    read: ([, , code = '', inBolivianos = '', forDollar = '']) =>
-      [{ base: code, quote: 'BOB', value: inBolivianos }, { base: 'USD', quote: code, value: forDollar }]
+    read: ([, , code = '', inBolivianos = '', forDollar = '']) => [
+      { base: code, quote: 'BOB', value: inBolivianos },
+      { base: 'USD', quote: code, value: forDollar }
+    ]
   },
   'Cotizacion de Metales': {
     heading: 'Metal|Unidad||Valor en USD/O.T.F.',
@@ -53,79 +64,103 @@ const NOT_CURRENCY_MARKERS = new Set([
   'Bs/UFV', // an index of consumer prices, which has no code
   'USD' // the row of a country whose currency is the dollar, which repeats it
 ])
-const HEADINGS: Array<[column: number, says: RegExp]> = [[4, /\bBs\b/], [5, /\bM\.E\./]]
+const HEADINGS: Array<[column: number, says: RegExp]> = [
+  [4, /\bBs\b/],
+  [5, /\bM\.E\./]
+]
 
 /**
  * The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill
  * the first column alone.
  */
-function tablesOf (rows: string[][]): string[][][] {
+function tablesOf(rows: string[][]): string[][][] {
   const blocks: string[][][] = [[]]
   for (const row of rows) {
     if (row.some((cell) => cell !== BLANK)) blocks.at(-1)!.push(row)
     else blocks.push([])
   }
   return leaveOut(blocks, 'letterhead and footnotes', (block) =>
-    block.every(([, ...cells]) => cells.every((cell) => cell === BLANK)))
+    block.every(([, ...cells]) => cells.every((cell) => cell === BLANK))
+  )
 }
 
-function readDay (date: string, rows: string[][]): Row[] {
+function readDay(date: string, rows: string[][]): Row[] {
   const all = tablesOf(rows).map(([title, heading, ...lines]) => ({
-    title: title![0]!, heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''), lines
+    title: title![0]!,
+    heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''),
+    lines
   }))
   const tables = leaveOut(all, 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
-  const expected = Object.entries(TABLES).map(([title, { heading }]) => `${title}: ${heading}`).join('; ')
+  const expected = Object.entries(TABLES)
+    .map(([title, { heading }]) => `${title}: ${heading}`)
+    .join('; ')
   if (found !== expected) throw new LayoutError(expected, found)
-  return rowsOf(date, tables.flatMap(({ title, lines }) => lines.flatMap(TABLES[title]!.read)))
+  return rowsOf(
+    date,
+    tables.flatMap(({ title, lines }) => lines.flatMap(TABLES[title]!.read))
+  )
 }
 
-function readMarkedDay (date: string, rows: string[][]): Row[] {
+function readMarkedDay(date: string, rows: string[][]): Row[] {
   const lines = leaveOut(rows, 'not a currency', ([, , , marker = BLANK]) => NOT_CURRENCY_MARKERS.has(marker))
   const markers = lines.map((cells) => cells[3]!)
   const top = rows.slice(0, rows.indexOf(lines[0]!))
-  const headings = HEADINGS.map(([column]) => top.map((cells) => cells[column]).join(' ').trim())
-  if (!Object.keys(DOLLAR_TYPES).every((marker) => markers.includes(marker)) ||
-    !HEADINGS.every(([, says], place) => says.test(headings[place]!))) {
+  const headings = HEADINGS.map(([column]) =>
+    top
+      .map((cells) => cells[column])
+      .join(' ')
+      .trim()
+  )
+  if (
+    !Object.keys(DOLLAR_TYPES).every((marker) => markers.includes(marker)) ||
+    !HEADINGS.every(([, says], place) => says.test(headings[place]!))
+  ) {
     throw new LayoutError(
-      'USD.VENTA and USD.COMPRA under headings with Bs and M.E.', `${markers.join(', ')} under ${headings.join('; ')}`
+      'USD.VENTA and USD.COMPRA under headings with Bs and M.E.',
+      `${markers.join(', ')} under ${headings.join('; ')}`
     )
   }
   return rowsOf(date, lines.flatMap(readMarked))
 }
 
-function readMarked ([name = '', , , marker = '', first = '', second = '']: string[]): Figure[] {
+function readMarked([name = '', , , marker = '', first = '', second = '']: string[]): Figure[] {
   if (marker in DOLLAR_TYPES) return [{ base: 'USD', quote: 'BOB', type: DOLLAR_TYPES[marker], value: first }]
   if (marker === 'USD./O.T.F.') return [{ base: codeOf(CODES, name), quote: 'USD', value: first }]
   if (marker === 'USD/D.E.G.') return [{ base: 'XDR', quote: 'USD', value: second }]
   return leaveOut(
-    [{ base: marker, quote: 'BOB', value: first }, { base: 'USD', quote: marker, value: second }], 'empty',
+    [
+      { base: marker, quote: 'BOB', value: first },
+      { base: 'USD', quote: marker, value: second }
+    ],
+    'empty',
     ({ value }) => value === BLANK
   )
 }
 
-function rowsOf (date: string, figures: Figure[]): Row[] {
+function rowsOf(date: string, figures: Figure[]): Row[] {
   return figures.map((figure) => ({ date, type: 'official', ...figure, value: readDecimal(figure.value) }))
 }
 
-function readYear (year: string, rows: string[][]): Row[] {
+function readYear(year: string, rows: string[][]): Row[] {
   const top = rows.findIndex(([cell]) => cell === 'DIAS')
   const end = rows.findIndex(([cell]) => cell === AVERAGES)
   const [months = [], kinds = []] = rows.slice(Math.max(top, 0))
   const columns = leaveOut(
     kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })),
-    'empty', ({ kind }) => kind === BLANK
+    'empty',
+    ({ kind }) => kind === BLANK
   )
   const days = rows.slice(top + 2, Math.max(end, 0))
   if (days.length !== 31 || columns.length !== 24 || !columns.every(({ kind }) => kind in YEARLY_TYPES)) {
     throw new LayoutError('31 days with VENTA and COMPRA for 12 months', `${days.length} days with ${kinds.join(' ')}`)
   }
-  return days.flatMap((row) => leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({
-    place, kind, month
-  }) => {
-    const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
-    return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
-  }))
+  return days.flatMap((row) =>
+    leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({ place, kind, month }) => {
+      const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
+      return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
+    })
+  )
 }
 
 export default defineSource({
@@ -142,24 +177,24 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '09:00',
-  notes: 'Until the end of 2007 there is only the dollar, from the yearly tables; from 2008 the daily tables have ' +
+  notes:
+    'Until the end of 2007 there is only the dollar, from the yearly tables; from 2008 the daily tables have ' +
     'all currencies, metals and the SDR. The dollar has a buy and a sell rate before the reform of June 2026 and one ' +
     'official rate after it. The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The ' +
     'daily tables before July 2026 were written from a public description.',
   verified: 'recording',
   backfillDays: 30, // a request for each day
 
-  asked (publication) {
+  asked(publication) {
     const [year, month, day] = ['qaa', 'qmm', 'qdd'].map((name) => findParameter(publication, name))
     if (year === undefined) return askedFor('anio', 'YYYY')(publication)
     const date = readDate(`${year}-${month}-${day}`, 'YYYY-M-D')
     return { from: date, to: date }
   },
 
-  async * fetch ({ from, to }, http) {
-    for (const year of yearsIn({ from, to: to < LAST_YEARLY ? to : LAST_YEARLY })) yield await http.get(
-      `${SITE}/tiposDeCambioHistorico/xls.php?anio=${year}`
-    )
+  async *fetch({ from, to }, http) {
+    for (const year of yearsIn({ from, to: to < LAST_YEARLY ? to : LAST_YEARLY }))
+      yield await http.get(`${SITE}/tiposDeCambioHistorico/xls.php?anio=${year}`)
     for (const day of weekdaysIn({ from: from > FIRST_DAILY ? from : FIRST_DAILY, to })) {
       yield await http.get(
         `${SITE}/librerias/indicadores/otras/otras_imprimir2XLS.php?${writeDate(day, 'qdd=D&qmm=M&qaa=YYYY')}`
@@ -167,7 +202,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xls').flatMap((sheet) => sheet.rows)
     const titles = rows.flat()
     const [year] = findParts(titles, YEAR)

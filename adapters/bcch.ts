@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import {
-  askedBetween, checkSubject, codeOn, excerpt, leaveOut, parameterOf, readDate, readDecimal
+  askedBetween,
+  checkSubject,
+  codeOn,
+  excerpt,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -9,8 +16,12 @@ const SERVICE = 'https://si3.bcentral.cl/SieteRestWS/SieteRestWS.ashx'
 
 const SERIES: Record<string, string> = {
   'F073.TCO.PRE.Z.D': 'USD', // the observed dollar
-  'F072.CLP.EUR.N.O.D': 'EUR', 'F072.CLP.GBP.N.O.D': 'GBP', 'F072.CLP.JPY.N.O.D': 'JPY', 'F072.CLP.CAD.N.O.D': 'CAD',
-  'F072.CLP.AUD.N.O.D': 'AUD', 'F072.CLP.CNY.N.O.D': 'CNY',
+  'F072.CLP.EUR.N.O.D': 'EUR',
+  'F072.CLP.GBP.N.O.D': 'GBP',
+  'F072.CLP.JPY.N.O.D': 'JPY',
+  'F072.CLP.CAD.N.O.D': 'CAD',
+  'F072.CLP.AUD.N.O.D': 'AUD',
+  'F072.CLP.CNY.N.O.D': 'CNY',
   'F072.CLP.BRL.N.O.D': 'BRL'
 }
 
@@ -34,7 +45,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1990-01-02',
   dated: 'effective',
-  notes: 'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the ' +
+  notes:
+    'The observed dollar and the nominal exchange rates of seven currencies. The dollar rate of a day is the ' +
     'market average of the previous business day. The bank’s parities of other currencies against the dollar are ' +
     'left out. The Brazilian series is in cruzeiros reais (BRR) before July 1994.',
   verified: 'recording',
@@ -46,16 +58,15 @@ export default defineSource({
 
   asked: askedBetween('firstdate', 'lastdate'),
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     const login = `user=${encodeURIComponent(http.credential('BCCH_USER'))}&pass=${encodeURIComponent(http.credential('BCCH_PASS'))}`
     // Without a last day a series is whole, with the rate of the next business day.
     const days = `firstdate=${from}${to < today ? `&lastdate=${to}` : ''}`
-    for (const series of Object.keys(SERIES)) yield await http.get(
-      `${SERVICE}?${login}&function=GetSeries&timeseries=${series}&${days}`
-    )
+    for (const series of Object.keys(SERIES))
+      yield await http.get(`${SERVICE}?${login}&function=GetSeries&timeseries=${series}&${days}`)
   },
 
-  parse (publication) {
+  parse(publication) {
     const { Codigo, Descripcion } = readJson(publication, Outcome)
     if (Codigo !== '0') throw new LayoutError('an answer with Codigo 0', excerpt(`${Codigo}: ${Descripcion}`))
     const { seriesId, Obs } = readJson(publication, Answer).Series
@@ -65,7 +76,10 @@ export default defineSource({
     return leaveOut(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
       const date = readDate(indexDateString, 'DD-MM-YYYY')
       return {
-        date, base: codeOn(base, date, { BRL: '1994-07-01' }), quote: 'CLP', type: 'reference',
+        date,
+        base: codeOn(base, date, { BRL: '1994-07-01' }),
+        quote: 'CLP',
+        type: 'reference',
         value: readDecimal(value)
       }
     })

@@ -31,11 +31,12 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-03',
   dated: 'effective',
-  notes: 'The reference rates of the dollar, for every calendar day. Euro rates, which the bank prints in another ' +
+  notes:
+    'The reference rates of the dollar, for every calendar day. Euro rates, which the bank prints in another ' +
     'table, are left out.',
   verified: 'recording',
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const token = readText(await http.get(`${API}.ServiciosUsuario.API/Token/GenereCSRF`)).trim()
     // An answer holds the last hundred days up to its end, whatever its start.
     for (const { from, to } of spansOf(window, 90)) {
@@ -49,7 +50,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const { columnas, indicadoresRaiz: indicators } = readJson(publication, Answer)
     const [labels, ...days] = columnas
     const found = indicators.map(({ idIndicador: id }) => id).join(', ')
@@ -58,19 +59,19 @@ export default defineSource({
     }
     return indicators.flatMap(({ idIndicador: id, series }) => {
       const figures = days.map(({ field, tituloIngles: day }) => ({
-        day, printed: series[`${field}Ingles`], inSpanish: series[field]
+        day,
+        printed: series[`${field}Ingles`],
+        inSpanish: series[field]
       }))
-      return leaveOut(figures, 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(
-        inSpanish
-      )).map(
-        (
-          { day, printed, inSpanish }
-        ) => {
-          const value = readDecimal(printed ?? '')
-          const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
-          return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
-        }
-      )
+      return leaveOut(
+        figures,
+        'no rate',
+        ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)
+      ).map(({ day, printed, inSpanish }) => {
+        const value = readDecimal(printed ?? '')
+        const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
+        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
+      })
     })
   }
 })

@@ -27,18 +27,23 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2025-12-19',
   dated: 'effective',
-  notes: 'One rate for each of the three segments of the market: official for the first, public for the second, ' +
+  notes:
+    'One rate for each of the three segments of the market: official for the first, public for the second, ' +
     'special for the third, which floats. The yen is printed as yen per peso.',
   verified: 'recording',
   pause: 1000,
 
   asked: askedBetween('fechaInicio', 'fechaFin'),
-  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return CURRENCIES.map((currency) =>
-      `https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`)
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366).flatMap(({ from, to }) => {
+      return CURRENCIES.map(
+        (currency) =>
+          `https://api.bc.gob.cu/v1/tasas-de-cambio/historico?fechaInicio=${from}&fechaFin=${to}&${CURRENCY}=${currency}`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const days = readJson(publication, Answer)
     const currency = parameterOf(publication, CURRENCY)
     const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }

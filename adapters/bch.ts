@@ -30,7 +30,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
+  async *fetch(_window, http) {
     const workbook = await http.find(WORKBOOK)
     if (workbook) return yield workbook
     // whose name has changed before
@@ -38,17 +38,25 @@ export default defineSource({
     yield await http.get(new URL(newest!.attribute('href'), PAGE).href)
   },
 
-  parse (publication) {
+  parse(publication) {
     const sheets = readWorkbook(publication, 'xlsx')
     const { rows } = sheets.find(({ name }) => name === SHEET) ?? sheets[0]!
     const top = rows.findIndex((cells) =>
-      HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading)))
+      HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading))
+    )
     if (top < 0) throw new LayoutError(`a row ${HEADINGS.join(', ')}`, sheets.map(({ name }) => name).join(', '))
-    const days = leaveOut(rows.slice(top + 1), 'months and notes', ([first = '', ...figures]) =>
-      MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE))
+    const days = leaveOut(
+      rows.slice(top + 1),
+      'months and notes',
+      ([first = '', ...figures]) => MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE)
+    )
     return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {
       return TYPES.map((type, column) => ({
-        date: readSerial(serial), base: 'USD', quote: 'HNL', type, value: readBinary(figures[column]!)
+        date: readSerial(serial),
+        base: 'USD',
+        quote: 'HNL',
+        type,
+        value: readBinary(figures[column]!)
       }))
     })
   }

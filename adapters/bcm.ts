@@ -6,16 +6,22 @@ import { defineSource } from './source.ts'
 const API = 'https://connect.bcm.mr/api/cours_change_reference'
 const PAGE = 'https://www.bcm.mr/money-rate-table'
 
+// prettier-ignore
 const CURRENCIES = [
-  'AED', 'CAD', 'CHF', 'CNY', 'DKK', 'DZD', 'EUR', 'GBP', 'JPY', 'KWD', 'LYD', 'MAD', 'NOK', 'SAR', 'SEK', 'TND', 'USD',
-  'XDR', 'XOF'
+  'AED', 'CAD', 'CHF', 'CNY', 'DKK', 'DZD', 'EUR', 'GBP', 'JPY', 'KWD', 'LYD', 'MAD', 'NOK', 'SAR', 'SEK', 'TND',
+  'USD', 'XDR', 'XOF'
 ]
 const SDR: Record<string, string> = { DTS: 'XDR', SDR: 'XDR' }
 
 // The unit is left out where it is one.
-const Rates = z.array(z.object({
-  date: z.iso.date(), currency: z.string().toUpperCase(), value: z.string(), weight: z.string().default('1')
-}))
+const Rates = z.array(
+  z.object({
+    date: z.iso.date(),
+    currency: z.string().toUpperCase(),
+    value: z.string(),
+    weight: z.string().default('1')
+  })
+)
 
 export default defineSource({
   code: 'bcm',
@@ -35,17 +41,22 @@ export default defineSource({
   tls: [
     {
       quirk: 'incomplete_chain',
-      reason: 'Public programs that read the service switch the check of its certificate off, so the chain seems to ' +
+      reason:
+        'Public programs that read the service switch the check of its certificate off, so the chain seems to ' +
         'be incomplete.'
     }
   ],
 
   asked: askedBetween('from', 'to'),
-  fetch: documentsAt((window) => spansOf(window, 365).flatMap(({ from, to }) => {
-    return CURRENCIES.map((currency) => `${API}?from=${from}&to=${to}&currency=${currency}`)
-  }), { headers: { accept: 'application/json', referer: PAGE } }),
+  fetch: documentsAt(
+    (window) =>
+      spansOf(window, 365).flatMap(({ from, to }) => {
+        return CURRENCIES.map((currency) => `${API}?from=${from}&to=${to}&currency=${currency}`)
+      }),
+    { headers: { accept: 'application/json', referer: PAGE } }
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const asked = parameterOf(publication, 'currency')
     return readJson(publication, Rates).map(({ date, currency, value, weight }) => {
       const base = SDR[currency] ?? currency

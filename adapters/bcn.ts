@@ -1,5 +1,12 @@
 import {
-  answersAt, atLeastOne, leaveOut, monthsIn, readDate, readDecimal, writeDate, ZERO_OR_EMPTY
+  answersAt,
+  atLeastOne,
+  leaveOut,
+  monthsIn,
+  readDate,
+  readDecimal,
+  writeDate,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -28,13 +35,18 @@ export default defineSource({
   ],
   pause: 200,
 
-  fetch: answersAt(SERVICE, (window) => monthsIn(window).map((month) => {
-    return soapCall(
-      NAMESPACE, OPERATION, { Ano: writeDate(month, 'YYYY'), Mes: writeDate(month, 'M') }, `${NAMESPACE}${OPERATION}`
-    )
-  })),
+  fetch: answersAt(SERVICE, (window) =>
+    monthsIn(window).map((month) => {
+      return soapCall(
+        NAMESPACE,
+        OPERATION,
+        { Ano: writeDate(month, 'YYYY'), Mes: writeDate(month, 'M') },
+        `${NAMESPACE}${OPERATION}`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')
     return leaveOut(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map(
       (day) => {

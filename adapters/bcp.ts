@@ -1,18 +1,28 @@
 import {
-  checkSubject, documentsAt, leaveOut, parameterOf, readDate, readDecimal, recordsUnder, yearsIn
+  checkSubject,
+  documentsAt,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  yearsIn
 } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 // All currencies that have rates. The page's form also offers SDR, which has no rate in any year.
+// prettier-ignore
 const CURRENCIES = [
   'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD',
-  'ZAR', 'SEK', 'DKK', 'NOK',
-  'AED', 'PEN', 'SGD', 'TWD', 'XAU'
+  'ZAR', 'SEK', 'DKK', 'NOK', 'AED', 'PEN', 'SGD', 'TWD', 'XAU'
 ]
 // The names of those that the page's form does not offer.
 const NOT_OFFERED = {
-  'UAE DIRHAM': 'AED', 'PERUVIAN NUEVO SOL': 'PEN', 'SINGAPORE DOLLAR': 'SGD', 'NEW TAIWAN DOLLAR': 'TWD'
+  'UAE DIRHAM': 'AED',
+  'PERUVIAN NUEVO SOL': 'PEN',
+  'SINGAPORE DOLLAR': 'SGD',
+  'NEW TAIWAN DOLLAR': 'TWD'
 }
 
 const TABLES = 'table[id=cotizacion-interbancaria]' // two of one id: the title and the year
@@ -21,7 +31,7 @@ const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', '
 const NO_RATE = 'ND' // no rate on that day, or no such day in that month
 
 /** The currency and the year in a page's title; the currency is the value of the form's option. */
-function subjectOf (page: HtmlElement): { year: string, currency: string } {
+function subjectOf(page: HtmlElement): { year: string; currency: string } {
   const [title = ''] = page.all(TABLES).map(({ text }) => text)
   const [, year, name] = TITLE.exec(title) ?? []
   const offered = page.all('select[name=moneda] option').map((option) => [option.text, option.attribute('value')])
@@ -48,17 +58,23 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  fetch: documentsAt((window) => yearsIn(window).flatMap((year) => {
-    return CURRENCIES.map((currency) =>
-      `https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`)
-  })),
+  fetch: documentsAt((window) =>
+    yearsIn(window).flatMap((year) => {
+      return CURRENCIES.map(
+        (currency) => `https://www.bcp.gov.py/webapps/web/cotizacion/monedas-historica?anho=${year}&moneda=${currency}`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const { year, currency } = subjectOf(page)
     const asked = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
     checkSubject(asked, `${year} ${currency}`)
-    return recordsUnder(['#', ...MONTHS], page.all(TABLES).flatMap((table) => table.rows)).flatMap((day) => {
+    return recordsUnder(
+      ['#', ...MONTHS],
+      page.all(TABLES).flatMap((table) => table.rows)
+    ).flatMap((day) => {
       return leaveOut(MONTHS, 'no rate', (month) => day(month) === NO_RATE).map((month) => {
         const date = readDate(`${day('#')} ${month} ${year}`, 'D MMM YYYY', 'es')
         return { date, base: currency, quote: 'PYG', type: 'reference', value: readDecimal(day(month), ',') }

@@ -10,7 +10,10 @@ const COM_3500 = 'REF' // the reference dollar of communication A 3500
 const UNIT = /\(C\/(?<unit>[\d.]+) UNIDADES\)/ // DONG VIETNAM (C/1.000 UNIDADES)
 
 const Rate = z.object({
-  codigoMoneda: z.string(), descripcion: z.string(), tipoPase: z.string(), tipoCotizacion: z.string()
+  codigoMoneda: z.string(),
+  descripcion: z.string(),
+  tipoPase: z.string(),
+  tipoCotizacion: z.string()
 })
 const Table = z.object({
   status: z.literal('200'),
@@ -21,14 +24,14 @@ const Table = z.object({
 })
 
 /** The bank keeps old codes for the present peso and bolívar. */
-function codeOn (date: string, code: string): string {
+function codeOn(date: string, code: string): string {
   if (code === COM_3500) return 'USD'
   if (code === 'MXP') return 'MXN'
   if (code !== 'VEB' || date < '2008-01-01') return code
   return date < '2018-08-20' ? 'VEF' : 'VES'
 }
 
-function readRate (date: string, { codigoMoneda, descripcion, tipoPase, tipoCotizacion }: z.infer<typeof Rate>): Row[] {
+function readRate(date: string, { codigoMoneda, descripcion, tipoPase, tipoCotizacion }: z.infer<typeof Rate>): Row[] {
   const unit = readCount(UNIT.exec(descripcion)?.groups?.unit ?? '1')
   const figures = [
     { quote: 'ARS', type: codigoMoneda === COM_3500 ? 'com_3500' : 'quotation', printed: tipoCotizacion },
@@ -54,22 +57,22 @@ export default defineSource({
   historyFrom: '2000-01-03',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Quotations in pesos, the wholesale reference dollar of communication A 3500, and pass rates in dollars, ' +
+  notes:
+    'Quotations in pesos, the wholesale reference dollar of communication A 3500, and pass rates in dollars, ' +
     'including metals. The offshore yuan is left out, because it is printed with the figures of the yuan.',
   verified: 'recording',
 
   asked: askedFor('fecha'),
   fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${TABLES}?fecha=${day}`)),
 
-  parse (publication) {
+  parse(publication) {
     const { fecha: date, detalle } = readJson(publication, Table).results
     return date === null
       ? []
-      : leaveOut(detalle, 'CNH, printed with the figures of CNY', ({ codigoMoneda }) =>
-          codigoMoneda === OFFSHORE_YUAN).flatMap(
-          (
-            rate
-          ) => readRate(date, rate)
-        )
+      : leaveOut(
+          detalle,
+          'CNH, printed with the figures of CNY',
+          ({ codigoMoneda }) => codigoMoneda === OFFSHORE_YUAN
+        ).flatMap((rate) => readRate(date, rate))
   }
 })

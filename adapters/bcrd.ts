@@ -22,7 +22,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1991-01-02',
   dated: 'made',
-  notes: 'The reference rates of the dollar in the spot market. The averages and end-of-period rates in the same ' +
+  notes:
+    'The reference rates of the dollar in the spot market. The averages and end-of-period rates in the same ' +
     'workbook follow from the daily rates and are left out.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one workbook
@@ -31,18 +32,24 @@ export default defineSource({
     'https://cdn.bancentral.gov.do/documents/estadisticas/mercado-cambiario/documents/TASA_DOLAR_REFERENCIA_MC.xlsx'
   ),
 
-  parse (publication) {
+  parse(publication) {
     const sheets = readWorkbook(publication, 'xlsx')
     const sheet = sheets.find(({ name }) => name === SHEET)
     if (!sheet) throw new LayoutError(`a sheet ${SHEET}`, excerpt(sheets.map(({ name }) => name).join(', ')))
     const days = leaveOut(
-      recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows), 'empty', (day) => day('Año') === EMPTY
+      recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows),
+      'empty',
+      (day) => day('Año') === EMPTY
     )
     return atLeastOne(days, 'day').flatMap((day) => {
       const month = ENGLISH_MONTHS[day('Mes')] ?? day('Mes')
       const date = readDate(`${day('Día')} ${month} ${day('Año')}`, 'D MMM YYYY', 'es')
       return Object.entries(TYPES).map(([heading, type]) => ({
-        date, base: 'USD', quote: 'DOP', type, value: readDecimal(day(heading))
+        date,
+        base: 'USD',
+        quote: 'DOP',
+        type,
+        value: readDecimal(day(heading))
       }))
     })
   }

@@ -1,5 +1,14 @@
 import {
-  answersAt, atLeastOne, excerpt, formPost, parameterOf, readCount, readDate, readDecimal, readText, weekdaysIn,
+  answersAt,
+  atLeastOne,
+  excerpt,
+  formPost,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
+  readText,
+  weekdaysIn,
   withHeaders
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -38,21 +47,33 @@ export default defineSource({
   pause: 500,
   backfillDays: 30, // one request a day
 
-  fetch: answersAt(`${SITE}/cours_archiv.jsp`, (window) => weekdaysIn(window).map((day) => {
-    return {
-      ...withHeaders(formPost([[DAY, day], ['langue', '_AN']]), { referer: `${SITE}/cours_archive.jsp` }),
-      charset: 'utf-8'
-    }
-  })),
+  fetch: answersAt(`${SITE}/cours_archiv.jsp`, (window) =>
+    weekdaysIn(window).map((day) => {
+      return {
+        ...withHeaders(
+          formPost([
+            [DAY, day],
+            ['langue', '_AN']
+          ]),
+          { referer: `${SITE}/cours_archive.jsp` }
+        ),
+        charset: 'utf-8'
+      }
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     if (readText(publication).includes(NO_TABLE)) return []
     const page = readHtml(publication, END)
-    const dates = page.all('h5').flatMap((heading) => DATE.exec(heading.text)?.[1] ?? [])
+    const dates = page
+      .all('h5')
+      .flatMap((heading) => DATE.exec(heading.text)?.[1] ?? [])
       .map((printed) => readDate(printed, 'DD/MM/YYYY'))
     const [titles, tables] = [page.all('h3'), page.all('table')]
-    if (![titles, tables, dates].every(({ length }) => length === TABLES.length) ||
-      !TABLES.every(({ title }, index) => title.test(titles[index]!.text))) {
+    if (
+      ![titles, tables, dates].every(({ length }) => length === TABLES.length) ||
+      !TABLES.every(({ title }, index) => title.test(titles[index]!.text))
+    ) {
       throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
     }
     // A day without a table is answered with one of a day nearby.
@@ -63,7 +84,12 @@ export default defineSource({
         throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings.join(', ')))
       }
       return atLeastOne(lines, 'currency').map(([, base = '', unit = '', value = '']) => ({
-        date: dates[index]!, base, quote: 'TND', type, value: readDecimal(value, ','), unit: readCount(unit)
+        date: dates[index]!,
+        base,
+        quote: 'TND',
+        type,
+        value: readDecimal(value, ','),
+        unit: readCount(unit)
       }))
     })
   }

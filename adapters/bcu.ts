@@ -1,5 +1,12 @@
 import {
-  answersAt, askedBetween, checkSubject, codeOn, leaveOut, parameterOf, readDecimal, spansOf
+  answersAt,
+  askedBetween,
+  checkSubject,
+  codeOn,
+  leaveOut,
+  parameterOf,
+  readDecimal,
+  spansOf
 } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
@@ -11,31 +18,31 @@ const OPERATION = 'wsbcucotizaciones.Execute'
 
 // The bank's own numbers: its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note; the units of
 // account that follow an index are not requested.
+// prettier-ignore
 const CODES: Record<string, string> = {
   500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD',
-  2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN',
-  4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG', 4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP',
-  5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
+  2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN', 4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG',
+  4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
 }
 
 const NO_TABLE = '0' // the status of an answer without any quote
 const NO_DATE = '' // an empty row in place of none
 const ITSELF = 'USD' // the dollar's arbitrage with the dollar is no rate
 
-function currencyOf (quote: XmlElement, date: string): string {
+function currencyOf(quote: XmlElement, date: string): string {
   const number = quote.one('Moneda').text.replace(/^0+/, '')
   return codeOn(CODES[number] ?? number, date, { TRY: '2005-01-01' })
 }
 
 /** FormaArbitrar gives the direction of the arbitrage: 0 for units per dollar, 1 for dollars per unit. */
-function arbitrage (quote: XmlElement, code: string): Pick<Row, 'base' | 'quote' | 'type'> {
+function arbitrage(quote: XmlElement, code: string): Pick<Row, 'base' | 'quote' | 'type'> {
   const way = quote.one('FormaArbitrar').text
   if (way === '0') return { base: 'USD', quote: code, type: 'arbitrage' }
   if (way === '1') return { base: code, quote: 'USD', type: 'arbitrage' }
   throw new LayoutError('a FormaArbitrar of 0 or 1', JSON.stringify(way))
 }
 
-function readQuote (quote: XmlElement, asked: string): Row[] {
+function readQuote(quote: XmlElement, asked: string): Row[] {
   checkSubject(asked, quote.one('Moneda').text.padStart(4, '0'))
   const date = quote.one('Fecha').text
   const code = currencyOf(quote, date)
@@ -62,25 +69,30 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '18:00',
-  notes: 'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left ' +
+  notes:
+    'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left ' +
     'out, because they are not currencies.',
   verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most
 
   asked: askedBetween('FechaDesde', 'FechaHasta'),
-  fetch: answersAt(SERVICE, (window) => spansOf(window, 30).flatMap(({ from, to }) =>
-    Object.keys(CODES).map((number) => {
-      return soapCall(NAMESPACE, OPERATION, {
-        Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' }
+  fetch: answersAt(SERVICE, (window) =>
+    spansOf(window, 30).flatMap(({ from, to }) =>
+      Object.keys(CODES).map((number) => {
+        return soapCall(NAMESPACE, OPERATION, {
+          Entrada: { Moneda: { item: number.padStart(4, '0') }, FechaDesde: from, FechaHasta: to, Grupo: '0' }
+        })
       })
-    }))),
+    )
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
     const quotes = answer.one('datoscotizaciones').only('datoscotizaciones.dato')
     return leaveOut(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) =>
-      readQuote(quote, parameterOf(publication, 'item')))
+      readQuote(quote, parameterOf(publication, 'item'))
+    )
   }
 })

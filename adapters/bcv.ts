@@ -6,6 +6,7 @@ import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
 // quarter and year; a workbook that was uploaded a second time has a suffix
 const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/
+// prettier-ignore
 const QUARTERS: Record<string, string> = {
   '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd',
   '11': 'd', '12': 'd'
@@ -18,21 +19,24 @@ const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
 const CODES: Record<string, string> = { MXP: 'MXN' }
 const NO_RATE = /^0?$/
 
-function quarterOf (date: string): string {
+function quarterOf(date: string): string {
   return `${date.slice(2, 4)}${QUARTERS[date.slice(5, 7)]}`
 }
 
 /**
  * The addresses of the workbooks from a quarter on (`25d`), newest first, from as many pages of the list as it takes.
  */
-async function findWorkbooks (http: Http, first: string): Promise<Map<string, string>> {
+async function findWorkbooks(http: Http, first: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for (let page = 0, before = -1; found.size > before && ![...found.keys()].some((quarter) =>
-    quarter <= first); page += 1) {
+  for (
+    let page = 0, before = -1;
+    found.size > before && ![...found.keys()].some((quarter) => quarter <= first);
+    page += 1
+  ) {
     before = found.size
-    for (const link of readHtml(await http.get(`${PAGE}?page=${page}`)).all('a[href]').map((it) => it.attribute(
-      'href'
-    ))) {
+    for (const link of readHtml(await http.get(`${PAGE}?page=${page}`))
+      .all('a[href]')
+      .map((it) => it.attribute('href'))) {
       const [, quarter, year] = WORKBOOK.exec(link) ?? []
       if (year !== undefined && !found.has(`${year}${quarter}`)) {
         found.set(`${year}${quarter}`, new URL(link, PAGE).href)
@@ -43,7 +47,7 @@ async function findWorkbooks (http: Http, first: string): Promise<Map<string, st
   return found
 }
 
-function readSheet ({ name, rows }: Sheet): Row[] {
+function readSheet({ name, rows }: Sheet): Row[] {
   const [printed] = findParts(rows.flat(), VALUE_DATE)
   const top = rows.findIndex((row) => row.includes('Moneda/País'))
   const column = rows[top - 1]?.indexOf('Bs./M.E.') ?? -1
@@ -58,11 +62,12 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const dated = leaveOut(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
   if (dated.length === 0) return []
   const lines = leaveOut(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return leaveOut(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) =>
-    row[1] === 'CUC').flatMap(
-    (
-      row
-    ) => Object.values(FIGURES).map((type, index) => {
+  return leaveOut(
+    atLeastOne(lines, `currency in sheet ${name}`),
+    'ended in June 2021',
+    (row) => row[1] === 'CUC'
+  ).flatMap((row) =>
+    Object.values(FIGURES).map((type, index) => {
       const code = row[1]!
       return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
     })
@@ -83,7 +88,8 @@ export default defineSource({
   historyFrom: DIGITAL_BOLIVAR,
   dated: 'effective',
   publishes: '19:00',
-  notes: 'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are ' +
+  notes:
+    'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are ' +
     'left out: they are in older bolívares, worth a millionth, with the same code. The ANG is still printed although ' +
     'it has been withdrawn; the CUC, which ended in June 2021, is left out.',
   verified: 'recording',
@@ -91,14 +97,14 @@ export default defineSource({
     { quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }
   ],
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const first = quarterOf(addDays(from, -LONGEST_WAIT))
     for (const [quarter, url] of await findWorkbooks(http, first)) {
       if (quarter >= first && quarter <= quarterOf(to)) yield await http.get(url)
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(readWorkbook(publication, 'xls'), 'sheet').flatMap(readSheet)
   }
 })

@@ -1,5 +1,12 @@
 import {
-  atLeastOne, documentAt, figuresOf, plainLabel, readCount, readDate, readDecimal, recordsUnder
+  atLeastOne,
+  documentAt,
+  figuresOf,
+  plainLabel,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsUnder
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
@@ -13,7 +20,7 @@ const QUOTES = /^['"]|['"]$/g // figures may be in quotes
 const NO_RATE = ''
 
 /** The row of headings in plain letters, any other as it is. */
-function readHeadings (cells: string[]): string[] {
+function readHeadings(cells: string[]): string[] {
   const plain = cells.map(plainLabel)
   return plain.join() === HEADINGS.join() ? plain : cells
 }
@@ -36,14 +43,21 @@ export default defineSource({
 
   fetch: documentAt(`${PAGE}?_expType=PDF`, { headers: { accept: 'text/html' } }), // a page in spite of the parameter
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const date = readDate(DATE.exec(page.text)?.[1] ?? '', 'DD/MM/YYYY')
-    const records = recordsUnder(HEADINGS, page.all('table').flatMap((table) => table.rows.map(readHeadings)))
+    const records = recordsUnder(
+      HEADINGS,
+      page.all('table').flatMap((table) => table.rows.map(readHeadings))
+    )
     return atLeastOne(records, 'currency').flatMap((record) => {
       return figuresOf(TYPES, (heading) => record(heading).replace(QUOTES, ''), NO_RATE).map(({ type, printed }) => {
         return {
-          date, base: record('moeda'), quote: 'CVE', type, value: readDecimal(printed, ','),
+          date,
+          base: record('moeda'),
+          quote: 'CVE',
+          type,
+          value: readDecimal(printed, ','),
           unit: readCount(record('unidades'))
         }
       })

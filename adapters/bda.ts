@@ -11,20 +11,21 @@ const TITLE = /^(?:(\d+) )?([A-Z]+) \/ DZD$/ // 100 JPY / DZD
 const CODES: Record<string, string> = { EURO: 'EUR' }
 const NO_RATE = ''
 
-function readSheet ({ name, rows }: Sheet): Row[] {
+function readSheet({ name, rows }: Sheet): Row[] {
   const [, currency] = SHEET.exec(name) ?? []
   const [, unit = '1', titled] = TITLE.exec(rows[1]?.[0] ?? '') ?? []
   if (currency === undefined || titled !== currency) {
     throw new LayoutError(
-      'a sheet `USD - DZD` with the title `USD / DZD`', excerpt(`${name}: ${rows.slice(0, 4).flat().join(' ')}`)
+      'a sheet `USD - DZD` with the title `USD / DZD`',
+      excerpt(`${name}: ${rows.slice(0, 4).flat().join(' ')}`)
     )
   }
   const pair = { base: CODES[currency] ?? currency, quote: 'DZD', type: 'average', unit: readCount(unit) }
   return leaveOut(
-    rows.slice(4).map(([day = NO_RATE, value = NO_RATE]) => ({ day, value })), 'no rate',
+    rows.slice(4).map(([day = NO_RATE, value = NO_RATE]) => ({ day, value })),
+    'no rate',
     ({ day, value }) => day === NO_RATE || value === NO_RATE
-  )
-    .map(({ day, value }) => ({ ...pair, date: readSerial(day), value: readDecimal(value) }))
+  ).map(({ day, value }) => ({ ...pair, date: readSerial(day), value: readDecimal(value) }))
 }
 
 export default defineSource({
@@ -40,20 +41,23 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2000-01-03',
   dated: 'made',
-  notes: 'Daily rates, in a workbook that the bank updates about once a month. The daily PDF bulletin is left out, ' +
+  notes:
+    'Daily rates, in a workbook that the bank updates about once a month. The daily PDF bulletin is left out, ' +
     'because its layout is not known. The series of the old ouguiya has ended.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'the server sends its own certificate alone' }],
   backfillDays: 20_000, // the whole history is one workbook
 
-  async * fetch (_, http) {
-    const [link] = readHtml(await http.get(PAGE)).all('a[href]').map((it) => it.attribute('href'))
+  async *fetch(_, http) {
+    const [link] = readHtml(await http.get(PAGE))
+      .all('a[href]')
+      .map((it) => it.attribute('href'))
       .filter((href) => WORKBOOK.test(href))
     if (link === undefined) throw new LayoutError('a link to a workbook Cotation-DZD-….xlsx', PAGE)
     yield await http.get(new URL(link, PAGE).href)
   },
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'rate')
   }
 })

@@ -1,5 +1,14 @@
 import {
-  askedFor, codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDate, readDecimal, readText, weekdaysIn
+  askedFor,
+  codeOn,
+  distinctRows,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  readDate,
+  readDecimal,
+  readText,
+  weekdaysIn
 } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -15,7 +24,7 @@ const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' }
 const NO_RATE = 'N.A.'
 
 // A day without a table has the heading and the disclaimer alone.
-function readTable (publication: Publication): TableRecord[] {
+function readTable(publication: Publication): TableRecord[] {
   const text = readText(publication)
   const [table = '', disclaimer] = text.split(DISCLAIMER)
   if (!disclaimer?.endsWith('\n')) throw new LayoutError('a table and the whole # DISCLAIMER', excerpt(text.slice(-80)))
@@ -26,11 +35,15 @@ function readTable (publication: Publication): TableRecord[] {
   return records
 }
 
-function readRate (it: TableRecord): Row {
+function readRate(it: TableRecord): Row {
   if (it('Rate convention') !== CONVENTION) throw new LayoutError(CONVENTION, excerpt(it('Rate convention')))
   const date = readDate(it('Reference date (CET)'), 'YYYY-MM-DD')
   return {
-    date, base: 'EUR', quote: codeOn(it('ISO Code'), date, SWITCHED), type: 'reference', value: readDecimal(it('Rate'))
+    date,
+    base: 'EUR',
+    quote: codeOn(it('ISO Code'), date, SWITCHED),
+    type: 'reference',
+    value: readDecimal(it('Rate'))
   }
 }
 
@@ -48,7 +61,8 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '17:00',
-  notes: 'The document has a row for each country; a currency of several countries is stored once. The rates of the ' +
+  notes:
+    'The document has a row for each country; a currency of several countries is stored once. The rates of the ' +
     'major currencies come from the European Central Bank. The old afghani (AFA) is printed until March 2004, and ' +
     'the Zimbabwean dollars of 2008 (ZWR) and 2009 (ZWL, frozen at 361.9 for a US dollar) as ZWD.',
   verified: 'recording',
@@ -56,9 +70,10 @@ export default defineSource({
 
   asked: askedFor('referenceDate'),
   fetch: documentsAt((window) =>
-    weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)),
+    weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     // A row is of a country: those of one currency union repeat its figure.
     return distinctRows(leaveOut(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
   }

@@ -1,5 +1,12 @@
 import {
-  atLeastOne, distinctRows, documentAt, leaveOut, only, readDecimal, readSerial, recordsUnder
+  atLeastOne,
+  distinctRows,
+  documentAt,
+  leaveOut,
+  only,
+  readDecimal,
+  readSerial,
+  recordsUnder
 } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
@@ -21,7 +28,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-01-02',
   dated: 'made',
-  notes: 'The official rate of the dollar was 15,000 pounds until 31 January 2024 and is 89,500 since; the other ' +
+  notes:
+    'The official rate of the dollar was 15,000 pounds until 31 January 2024 and is 89,500 since; the other ' +
     'currencies are crosses of it. The workbook has this year and the two years before. The layout was seen, but no ' +
     'whole workbook.',
   verified: 'description',
@@ -29,22 +37,30 @@ export default defineSource({
 
   fetch: documentAt('https://www.bdl.gov.lb/CB%20Com/Statistics%20And%20Research/Daily/BDL_DailyExchangeRates.xls'),
 
-  parse (publication) {
-    const sheets = only(
-      readWorkbook(publication, 'xls'), 'sheets named Daily Exchange Rates and a year', ({ name }) => SHEET.test(name)
+  parse(publication) {
+    const sheets = only(readWorkbook(publication, 'xls'), 'sheets named Daily Exchange Rates and a year', ({ name }) =>
+      SHEET.test(name)
     )
     // A day may be printed twice, as 17 November 2025.
-    return distinctRows(sheets.flatMap(({ rows }) => {
-      const records = leaveOut(
-        recordsUnder(['Period', 'Currency', ...Object.keys(TYPES)], rows), 'empty',
-        (record) => record('Period') === EMPTY
-      )
-      return atLeastOne(records, 'rate').flatMap((record) => Object.entries(TYPES).map(([heading, type]) => {
-        return {
-          date: readSerial(record('Period')), base: record('Currency'), quote: 'LBP', type,
-          value: readDecimal(record(heading))
-        }
-      }))
-    }))
+    return distinctRows(
+      sheets.flatMap(({ rows }) => {
+        const records = leaveOut(
+          recordsUnder(['Period', 'Currency', ...Object.keys(TYPES)], rows),
+          'empty',
+          (record) => record('Period') === EMPTY
+        )
+        return atLeastOne(records, 'rate').flatMap((record) =>
+          Object.entries(TYPES).map(([heading, type]) => {
+            return {
+              date: readSerial(record('Period')),
+              base: record('Currency'),
+              quote: 'LBP',
+              type,
+              value: readDecimal(record(heading))
+            }
+          })
+        )
+      })
+    )
   }
 })

@@ -1,5 +1,13 @@
 import {
-  askedAt, atLeastOne, codeOf, excerpt, leaveOut, NOTHING, plainLabel, readDate, readDecimal
+  askedAt,
+  atLeastOne,
+  codeOf,
+  excerpt,
+  leaveOut,
+  NOTHING,
+  plainLabel,
+  readDate,
+  readDecimal
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
@@ -22,33 +30,40 @@ const FOOTNOTE = /\(\w\)/g
 const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of its currencies
 
 // A line is known by its country: several of the currencies have the same name.
+// prettier-ignore
 const COUNTRIES = {
   'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL',
-  'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS',
-  'Brasil': 'BRL', 'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP',
-  'Noruega': 'NOK', 'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
+  'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS', 'Brasil': 'BRL',
+  'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP', 'Noruega': 'NOK',
+  'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
 }
 
-async function linksOf (page: string, http: Http, expected: RegExp): Promise<string[]> {
-  return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map((href) =>
-    new URL(href, INDEX).href)
+async function linksOf(page: string, http: Http, expected: RegExp): Promise<string[]> {
+  return atLeastOne(readHtml(await http.get(page)).links(expected), `link to ${expected.source}`).map(
+    (href) => new URL(href, INDEX).href
+  )
 }
 
-function readLine (line: string, types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
+function readLine(line: string, types: string[], rate: Pick<Row, 'date' | 'unit'>): Row[] {
   const { label = '', figures = '' } = LINE.exec(line)?.groups ?? {}
   const printed = figures.trim().split(' ')
   if (printed.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(line))
   const name = plainLabel(label.replace(FOOTNOTE, '').replace(' /', '/').replace('/ ', '/'))
   const country = Object.keys(COUNTRIES).find((it) => name.startsWith(plainLabel(it))) ?? label
   return leaveOut(
-    types.map((type, column) => ({ type, figure: printed[column]! })), 'no rate', ({ figure }) => NOTHING.test(figure)
-  )
-    .map(({ type, figure }) => ({
-      ...rate, base: codeOf(COUNTRIES, country), quote: 'MZN', type, value: readDecimal(figure, ',')
-    }))
+    types.map((type, column) => ({ type, figure: printed[column]! })),
+    'no rate',
+    ({ figure }) => NOTHING.test(figure)
+  ).map(({ type, figure }) => ({
+    ...rate,
+    base: codeOf(COUNTRIES, country),
+    quote: 'MZN',
+    type,
+    value: readDecimal(figure, ',')
+  }))
 }
 
-async function readBulletin (publication: Publication): Promise<Row[]> {
+async function readBulletin(publication: Publication): Promise<Row[]> {
   const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
   const [, day, month, year] = TITLE.exec(lines.join(' ')) ?? []
   const date = readDate(`${day} ${month} ${year}`, 'D MMM YYYY', 'pt')
@@ -64,10 +79,9 @@ async function readBulletin (publication: Publication): Promise<Row[]> {
     return { line, unit }
   })
   const currencies = leaveOut(table, 'headings', isHeading)
-  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(({
-    line, ...rate
-  }) =>
-    readLine(line, types, { date, ...rate }))
+  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(
+    ({ line, ...rate }) => readLine(line, types, { date, ...rate })
+  )
 }
 
 export default defineSource({
@@ -84,7 +98,8 @@ export default defineSource({
   historyFrom: '2018-01-02',
   dated: 'made',
   publishes: '16:00',
-  notes: 'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed ' +
+  notes:
+    'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed ' +
     'since November 2020. Zimbabwe is left out, because its figure has not changed since 2019. The lists of ' +
     'bulletins were checked against recorded answers, the bulletins were not.',
   verified: 'description',
@@ -92,13 +107,18 @@ export default defineSource({
 
   asked: askedAt(/(\d{8})\.pdf$/, 'DDMMYYYY'),
 
-  async * fetch ({ from, to }, http) {
-    const listings = (await linksOf(INDEX, http, LISTING)).map((url) => ({
-      url, years: LISTING.exec(url)!.slice(1) as [string, string]
-    }))
-      .toSorted((one, other) => one.years[0] < other.years[0] ? 1 : -1)
+  async *fetch({ from, to }, http) {
+    const listings = (await linksOf(INDEX, http, LISTING))
+      .map((url) => ({
+        url,
+        years: LISTING.exec(url)!.slice(1) as [string, string]
+      }))
+      .toSorted((one, other) => (one.years[0] < other.years[0] ? 1 : -1))
     const bulletins = new Map<string, string>()
-    for (const { url, years: [last, first] } of listings) {
+    for (const {
+      url,
+      years: [last, first]
+    } of listings) {
       // The newest list also covers later years until there is another.
       if (first > to.slice(0, 4) || (last < from.slice(0, 4) && url !== listings[0]!.url)) continue
       for (const bulletin of await linksOf(url, http, BULLETIN)) {

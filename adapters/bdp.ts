@@ -7,7 +7,9 @@ const DATA_SET = 'https://bpstat.bportugal.pt/data/v1/domains/29/datasets/23e0cd
 const CURRENCY = '12'
 // The filters of the series wanted: the reference currency is the escudo, the source the bank, the periodicity daily.
 const FILTERS: Record<string, string> = { 13: '794', 18: '35', 40: '4263' }
-const QUERY = Object.entries(FILTERS).map(([dimension, category]) => `dim_cats=${dimension}:${category}`).join('&')
+const QUERY = Object.entries(FILTERS)
+  .map(([dimension, category]) => `dim_cats=${dimension}:${category}`)
+  .join('&')
 
 const CODE = /\(([A-Z]{3})\)/ // US, Dollars (USD) against Escudo - daily
 const ECU = 'ECU'
@@ -21,9 +23,12 @@ const Answer = z.object({
   dimension: z.object({ [CURRENCY]: Dimension, reference_date: Dimension }).catchall(Dimension),
   extension: z.object({
     next_page: z.string().optional(),
-    series: z.array(z.object({
-      label: z.string(), dimension_category: z.array(z.object({ dimension_id: z.string(), category_id: z.string() }))
-    }))
+    series: z.array(
+      z.object({
+        label: z.string(),
+        dimension_category: z.array(z.object({ dimension_id: z.string(), category_id: z.string() }))
+      })
+    )
   })
 })
 type Answer = z.infer<typeof Answer>
@@ -32,24 +37,28 @@ type Answer = z.infer<typeof Answer>
  * The codes of the currencies by their categories. A page may have the figures of one more than it describes; it comes
  * again on the next page.
  */
-function codesOf ({ extension }: Answer): Map<string, string> {
-  return new Map(extension.series.map(({ label, dimension_category: categories }) => {
-    const [, code] = CODE.exec(label) ?? []
-    const category = categories.find(({ dimension_id: id }) => id === CURRENCY)
-    if (!code || !category) throw new LayoutError('a series with the code of its currency', excerpt(label))
-    return [category.category_id, code === ECU ? 'XEU' : code]
-  }))
+function codesOf({ extension }: Answer): Map<string, string> {
+  return new Map(
+    extension.series.map(({ label, dimension_category: categories }) => {
+      const [, code] = CODE.exec(label) ?? []
+      const category = categories.find(({ dimension_id: id }) => id === CURRENCY)
+      if (!code || !category) throw new LayoutError('a series with the code of its currency', excerpt(label))
+      return [category.category_id, code === ECU ? 'XEU' : code]
+    })
+  )
 }
 
-function checkLayout ({ id, size, dimension, value }: Answer): void {
+function checkLayout({ id, size, dimension, value }: Answer): void {
   const [currencies, dates] = [
-    dimension[CURRENCY].category.index.length, dimension.reference_date.category.index.length
+    dimension[CURRENCY].category.index.length,
+    dimension.reference_date.category.index.length
   ]
-  const isFlat = id[0] === CURRENCY && id.at(-1) === 'reference_date' &&
-    size.slice(1, -1).every((length) => length === '1')
+  const isFlat =
+    id[0] === CURRENCY && id.at(-1) === 'reference_date' && size.slice(1, -1).every((length) => length === '1')
   if (!isFlat || value.length !== currencies * dates) {
     throw new LayoutError(
-      `figures of ${currencies} currencies on ${dates} dates`, excerpt(`${id.join()} of ${size.join()}`)
+      `figures of ${currencies} currencies on ${dates} dates`,
+      excerpt(`${id.join()} of ${size.join()}`)
     )
   }
   for (const [name, category] of Object.entries(FILTERS)) {
@@ -78,7 +87,7 @@ export default defineSource({
 
   asked: askedBetween('obs_since', 'obs_to'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 1826)) {
       for (let [page, more] = [1, true]; more; page += 1) {
         // The link to the next page in the answer lacks the filters.
@@ -89,17 +98,23 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const answer = readJson(publication, Answer)
     const codes = codesOf(answer)
     const dates = answer.dimension.reference_date.category.index
     if (dates.length > 0) checkLayout(answer)
-    const figures = answer.dimension[CURRENCY].category.index.flatMap((category, row) => dates.map((date, column) => {
-      return { date, base: codes.get(category), printed: answer.value[row * dates.length + column] ?? NO_RATE }
-    }))
+    const figures = answer.dimension[CURRENCY].category.index.flatMap((category, row) =>
+      dates.map((date, column) => {
+        return { date, base: codes.get(category), printed: answer.value[row * dates.length + column] ?? NO_RATE }
+      })
+    )
     const described = leaveOut(figures, 'currency of the next page', ({ base }) => base === undefined)
     return leaveOut(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({
-      date, base: base!, quote: 'PTE', type: 'reference', value: readDecimal(printed!)
+      date,
+      base: base!,
+      quote: 'PTE',
+      type: 'reference',
+      value: readDecimal(printed!)
     }))
   }
 })

@@ -9,7 +9,7 @@ const TYPES = ['buy', 'sell']
 const DATE = /^Date de valeur : (\S+)$/
 const PAIR = /^([A-Z]{3})\/([A-Z]{3})$/
 
-function cellsOf (line: HtmlElement): string[] {
+function cellsOf(line: HtmlElement): string[] {
   // every line has the same three ids
   return ['left', 'middle', 'right'].map((place) => line.one(`[id="${place}"]`).text)
 }
@@ -27,20 +27,22 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-05-22',
   dated: 'effective',
-  notes: 'Indicative rates. The publisher shows only the current table, so the history begins with the first run. ' +
+  notes:
+    'Indicative rates. The publisher shows only the current table, so the history begins with the first run. ' +
     'Both rates of the euro are its fixed parity.',
   verified: 'recording',
 
   fetch: documentAt(PAGE),
 
-  parse (publication) {
+  parse(publication) {
     const box = readHtml(publication).one('div.taux_de_change_list')
     const [headings, ...lines] = box.all('div.taux_de_change').map(cellsOf)
     if (headings?.join(', ') !== HEADINGS) {
       throw new LayoutError(`a table of ${HEADINGS}`, excerpt(headings?.join(', ') ?? ''))
     }
     const printed = onlyOne(
-      box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []), 'line `Date de valeur`'
+      box.all('div.date_source_taux p').flatMap(({ text }) => DATE.exec(text)?.[1] ?? []),
+      'line `Date de valeur`'
     )
     const date = readDate(printed, 'DD/MM/YYYY')
     return atLeastOne(lines, 'pair').flatMap(([pair = '', ...figures]) => {

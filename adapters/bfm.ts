@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import {
-  answersAt, askedBetween, formPost, leaveOut, parameterOf, readDate, readDecimal, spansOf, withHeaders, writeDate
+  answersAt,
+  askedBetween,
+  formPost,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  spansOf,
+  withHeaders,
+  writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -9,9 +18,10 @@ const SITE = 'https://www.banky-foibe.mg'
 const PAGE = `${SITE}/taux-reference`
 
 // The page's own list. The answer does not name its currency.
+// prettier-ignore
 const CURRENCIES = [
-  'EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CAD', 'DKK', 'NOK', 'SEK', 'DJF', 'XDR', 'MUR', 'ZAR', 'AUD', 'HKD', 'SGD', 'NZD',
-  'INR', 'CNY'
+  'EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CAD', 'DKK', 'NOK', 'SEK', 'DJF', 'XDR', 'MUR', 'ZAR', 'AUD', 'HKD', 'SGD',
+  'NZD', 'INR', 'CNY'
 ]
 const CURRENCY = 'filterData'
 
@@ -20,7 +30,8 @@ const NO_RATE = /^(0(,0*)?)?$/
 
 // an empty list stands for no days
 const Days = z.union([
-  z.record(z.string(), z.string()), z.array(z.never()).transform((): Record<string, string> => ({}))
+  z.record(z.string(), z.string()),
+  z.array(z.never()).transform((): Record<string, string> => ({}))
 ])
 
 const Answer = z.object({
@@ -43,7 +54,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2018-01-02',
   dated: 'made',
-  notes: 'The reference rates of the interbank market, with the highest and the lowest rate of the day for the euro ' +
+  notes:
+    'The reference rates of the interbank market, with the highest and the lowest rate of the day for the euro ' +
     'and the dollar.',
   verified: 'recording',
   pause: 200,
@@ -52,19 +64,28 @@ export default defineSource({
   fetch: answersAt(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, (window) =>
     spansOf(window, 365).flatMap(({ from, to }) => {
       const days: Array<[string, string]> = [
-        ['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')], ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')]
+        ['dateFilterDebut', writeDate(from, 'YYYY/MM/DD')],
+        ['dateFilterFin', writeDate(to, 'YYYY/MM/DD')]
       ]
       return CURRENCIES.map((currency) =>
-        withHeaders(formPost([...days, [CURRENCY, currency]]), { origin: SITE, referer: PAGE }))
-    })),
+        withHeaders(formPost([...days, [CURRENCY, currency]]), { origin: SITE, referer: PAGE })
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const { data } = readJson(publication, Answer).data
     const base = parameterOf(publication, CURRENCY)
     return Object.entries(FIGURES).flatMap(([field, type]) =>
-      leaveOut(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) => NO_RATE.test(printed))
-        .map(([day, printed]) => ({
-          date: readDate(day, 'YYYY-MM-DD'), base, quote: 'MGA', type, value: readDecimal(printed, ',')
-        })))
+      leaveOut(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) =>
+        NO_RATE.test(printed)
+      ).map(([day, printed]) => ({
+        date: readDate(day, 'YYYY-MM-DD'),
+        base,
+        quote: 'MGA',
+        type,
+        value: readDecimal(printed, ',')
+      }))
+    )
   }
 })

@@ -1,5 +1,14 @@
 import {
-  askedBetween, atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, spansOf, withHeaders,
+  askedBetween,
+  atLeastOne,
+  excerpt,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  spansOf,
+  withHeaders,
   writeDate
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
@@ -14,7 +23,7 @@ const FIGURES = { Sell: 'sell', Buy: 'buy' }
 const UNIT = /^([\d,]+)\.00$/ // 1.00
 
 /** The currency of an answer, which only the submitted form names. */
-function currencyOf ({ request }: Publication): string {
+function currencyOf({ request }: Publication): string {
   const [, code] = [...new URLSearchParams(request.body)].find(([name]) => name.endsWith(CURRENCY)) ?? []
   if (code === undefined) throw new LayoutError(`a request with …${CURRENCY}`, excerpt(request.body ?? ''))
   return code.trim()
@@ -34,7 +43,8 @@ export default defineSource({
   historyFrom: '2024-01-02',
   dated: 'made',
   publishes: '09:00',
-  notes: 'The bank’s transaction rates. History before 2 January 2024 has not been tried. JISDOR, the reference ' +
+  notes:
+    'The bank’s transaction rates. History before 2 January 2024 has not been tried. JISDOR, the reference ' +
     'rate of the dollar, is left out.',
   verified: 'recording',
   pause: 1000,
@@ -42,7 +52,7 @@ export default defineSource({
 
   asked: askedBetween('$txtFrom', '$txtTo', 'DD-MMM-YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
     const form = readForm(await visit.get(PAGE), 'form#aspnetForm')
     const [currency, search, source] = [form.nameOf(CURRENCY), form.nameOf(SEARCH), form.nameOf('$hidSourceID')]
@@ -62,7 +72,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [table] = page.all('table[id$="gvSearchResult2"]')
     if (!table && page.one(`input[name$="${SEARCH}"]`)) return []
@@ -72,6 +82,7 @@ export default defineSource({
         const [date, value] = [readDate(record('Date'), 'D MMM YYYY'), readDecimal(record(heading))]
         const [unit = ''] = partsOf(record('Value'), UNIT, 'a number of units like 1.00')
         return { date, base, quote: 'IDR', type, value, unit: readCount(unit) }
-      }))
+      })
+    )
   }
 })

@@ -1,5 +1,12 @@
 import {
-  askedBetween, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, writeDate
+  askedBetween,
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  spansOf,
+  withHeaders,
+  writeDate
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -23,14 +30,15 @@ export default defineSource({
   historyFrom: '2013-05-20',
   dated: 'made',
   publishes: '16:15',
-  notes: 'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in ' +
+  notes:
+    'The US dollar only; the other currencies are in source bi. Rows of the exported workbook were seen in ' +
     'public code; neither a whole workbook nor the page was seen.',
   verified: 'description',
   pause: 1000,
 
   asked: askedBetween('$TextBoxFrom', '$TextBoxDateTo', 'DD/MM/YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 31)) {
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form#aspnetForm')
@@ -46,12 +54,15 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return recordsUnder(['NO', 'Tanggal', 'Kurs'], rows).map((record) => {
       const [day = ''] = partsOf(record('Tanggal'), MIDNIGHT, 'a day like 8/7/2026 12:00:00 AM')
       return {
-        date: readDate(day, 'M/D/YYYY'), base: 'USD', quote: 'IDR', type: 'reference',
+        date: readDate(day, 'M/D/YYYY'),
+        base: 'USD',
+        quote: 'IDR',
+        type: 'reference',
         value: readDecimal(record('Kurs'))
       }
     })

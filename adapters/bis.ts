@@ -14,7 +14,7 @@ const AREAS: Record<string, string> = { AUD: 'AU', EUR: 'XM', XAF: 'CM', XCD: 'A
 const isOfOtherArea = (it: Observation) => (AREAS[it('CURRENCY')] ?? it('REF_AREA')) !== it('REF_AREA')
 
 /** The series of a country is one through its redenominations. */
-function codeIn (month: string, code: string): string {
+function codeIn(month: string, code: string): string {
   if (code === 'EUR' && month < '1999-01') return 'XEU'
   if (code === 'VEF' && month >= '2018-08') return 'VES'
   return code === 'SLL' ? 'SLE' : code // restated in new leones throughout
@@ -33,7 +33,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1957-01-31',
   dated: 'period',
-  notes: 'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a ' +
+  notes:
+    'Units of a currency per dollar at the end of a month, dated by its last day. The bank restates a ' +
     'currency’s history after a redenomination. If several countries share a currency, the series of one area is ' +
     'used: the euro area for the euro. Daily rates and monthly averages of the same data set are left out.',
   restated: ['all'],
@@ -41,18 +42,24 @@ export default defineSource({
   backfillDays: 3660,
 
   asked: askedAt(/ge:([\d-]{7})\+le:([\d-]{7})/, 'YYYY-MM'),
-  fetch: documentsAt(({ from, to }) => {
-    const [first, last] = [addMonths(from.slice(0, 7), REVISED_MONTHS), to.slice(0, 7)]
-    return [`${SERIES}?c%5BTIME_PERIOD%5D=ge:${first}%2Ble:${last}`]
-  }, { headers: { accept: FORMAT } }),
+  fetch: documentsAt(
+    ({ from, to }) => {
+      const [first, last] = [addMonths(from.slice(0, 7), REVISED_MONTHS), to.slice(0, 7)]
+      return [`${SERIES}?c%5BTIME_PERIOD%5D=ge:${first}%2Ble:${last}`]
+    },
+    { headers: { accept: FORMAT } }
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const observations = readSdmxCsv(publication)
-    const other = observations.map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' '))
+    const other = observations
+      .map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' '))
       .find((kind) => kind !== KIND)
     if (other) throw new LayoutError(`FREQ, COLLECTION, UNIT_MULT ${KIND}`, other)
     const currencies = leaveOut(
-      leaveOut(observations, 'no rate', isMissing), 'the dollar in dollars', (it) => it('CURRENCY') === HOME
+      leaveOut(observations, 'no rate', isMissing),
+      'the dollar in dollars',
+      (it) => it('CURRENCY') === HOME
     )
     return leaveOut(currencies, 'another country of a shared currency', isOfOtherArea).map((it) => {
       const month = readDate(it('TIME_PERIOD'), 'YYYY-MM').slice(0, 7)

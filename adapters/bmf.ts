@@ -2,10 +2,13 @@ import { askedAt, endOfMonth, excerpt, leaveOut, only, partsOf, readDecimal, rea
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
-const PAGE = 'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steuerarten/Umsatzsteuer/Umsatzsteuer_Umrechnungskurse/umsatzsteuer_umrechnungskurse.html'
-const FILES = 'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-daten/steuern-zoelle/umsatzsteuer-umrechnungskurse/datensaetze'
+const PAGE =
+  'https://www.bundesfinanzministerium.de/Web/DE/Themen/Steuern/Steuerarten/Umsatzsteuer/Umsatzsteuer_Umrechnungskurse/umsatzsteuer_umrechnungskurse.html'
+const FILES =
+  'https://www.bundesfinanzministerium.de/Datenportal/Daten/offene-daten/steuern-zoelle/umsatzsteuer-umrechnungskurse/datensaetze'
 
 const TITLE = /^Monatlich fortgeschriebene Übersicht der Umsatzsteuer-Umrechnungskurse (\d{4}) /
+// prettier-ignore
 const HEADINGS = [
   'Land', 'Währung', 'Januar', 'Februar', 'März', 'April', 'Mai', 'Juni', 'Juli', 'August', 'September', 'Oktober',
   'November', 'Dezember'
@@ -16,7 +19,7 @@ const BASE = '1 Euro'
 const RATE = /^([\d.]+,\d+) ?([A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
 const NO_RATE = '' // a month to come, or a rate that is suspended
 
-function readCell (cell: string, date: string): Row {
+function readCell(cell: string, date: string): Row {
   const [value = '', quote = ''] = partsOf(cell, RATE, 'a rate like 1.503,60 KRW')
   return { date, base: 'EUR', quote, type: 'monthly_average', value: readDecimal(value, ',') }
 }
@@ -39,9 +42,10 @@ export default defineSource({
 
   asked: askedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const options = {
-      charset: 'windows-1252', headers: { 'accept': 'text/csv,*/*;q=0.5', 'accept-language': 'de', 'referer': PAGE }
+      charset: 'windows-1252',
+      headers: { accept: 'text/csv,*/*;q=0.5', 'accept-language': 'de', referer: PAGE }
     }
     for (const year of yearsIn(window)) {
       const address = `${FILES}/uu-kurse-${year}-csv.csv?__blob=publicationFile`
@@ -51,7 +55,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const text = readText(publication)
     const [year] = partsOf(text, TITLE, 'a file that begins with Monatlich fortgeschriebene Übersicht …')
     const rows = parseCsvRows(text, { delimiter: ';', lastLineOpen: true })
@@ -61,7 +65,9 @@ export default defineSource({
     if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
     const lines = leaveOut(rows.slice(2), 'footnotes', ([, , ...months]) => months.every((cell) => cell === NO_RATE))
     return only(lines, `a line for ${BASE}`, ([, base]) => base === BASE).flatMap(([, , ...months]) =>
-      leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE)
-        .map(([index, cell]) => readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))))
+      leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE).map(([index, cell]) =>
+        readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))
+      )
+    )
   }
 })

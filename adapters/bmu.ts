@@ -1,5 +1,14 @@
 import {
-  askedBetween, atLeastOne, documentsAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate
+  askedBetween,
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  spansOf,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -28,14 +37,18 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween(
-    'field_transaction_date_value[value][date]', 'field_transaction_date_value_1[value][date]', 'DD-MM-YYYY'
+    'field_transaction_date_value[value][date]',
+    'field_transaction_date_value_1[value][date]',
+    'DD-MM-YYYY'
   ),
-  fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => {
-    const ends = Object.entries({ field_transaction_date_value: from, field_transaction_date_value_1: to })
-    return `${PAGE}?${new URLSearchParams(ends.map(([field, day]) => [`${field}[value][date]`, writeDate(day, 'DD-MM-YYYY')]))}`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 31).map(({ from, to }) => {
+      const ends = Object.entries({ field_transaction_date_value: from, field_transaction_date_value_1: to })
+      return `${PAGE}?${new URLSearchParams(ends.map(([field, day]) => [`${field}[value][date]`, writeDate(day, 'DD-MM-YYYY')]))}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const [table] = readHtml(publication).one('.view-display-id-page').all('table')
     if (!table) return [] // a span without a publishing day
     const [top = [], headings = [], ...lines] = table.rows
@@ -49,12 +62,17 @@ export default defineSource({
       }
       const date = readDate(cells.at(-1)!, 'DD-MM-YYYY')
       return leaveOut(
-        TYPES.map((type, index) => ({ type, printed: cells[index]! })), 'no rate',
+        TYPES.map((type, index) => ({ type, printed: cells[index]! })),
+        'no rate',
         ({ printed }) => NO_RATE.test(printed)
-      )
-        .map(({ type, printed }) => ({
-          date, base, quote: 'MUR', type, value: readDecimal(printed), unit: readCount(unit)
-        }))
+      ).map(({ type, printed }) => ({
+        date,
+        base,
+        quote: 'MUR',
+        type,
+        value: readDecimal(printed),
+        unit: readCount(unit)
+      }))
     })
   }
 })

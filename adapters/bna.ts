@@ -19,9 +19,14 @@ const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on oth
 
 const Answer = z.object({
   success: z.literal(true),
-  genericResponse: z.array(z.object({
-    taxa: z.string(), tipoCambio: z.enum(['M', 'B', 'G']), data: z.string(), codigoMoeda: z.string()
-  }))
+  genericResponse: z.array(
+    z.object({
+      taxa: z.string(),
+      tipoCambio: z.enum(['M', 'B', 'G']),
+      data: z.string(),
+      codigoMoeda: z.string()
+    })
+  )
 })
 
 export default defineSource({
@@ -38,7 +43,8 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still ' +
+  notes:
+    'Gold is left out, because it is printed in dollars on some days and in kwanzas on others. The bank still ' +
     'prints the Estonian kroon, the Croatian kuna, the Bulgarian lev and the old kwacha; rates after their ' +
     'withdrawal are left out. It printed the last rates of the old dobra (STD) until February 2023 and of the ' +
     'bolívar (VEF) until October 2022.',
@@ -47,25 +53,34 @@ export default defineSource({
   asked: askedBetween('datainicio', 'datafim'),
 
   // Answers have lacked the first day of their span.
-  fetch: documentsAt((window) => spansOf(window, 366, 1).flatMap(({ from, to }) => {
-    return Object.keys(TYPES).map((type) => `${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366, 1).flatMap(({ from, to }) => {
+      return Object.keys(TYPES).map((type) => `${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const currencies = leaveOut(
-      readJson(publication, Answer).genericResponse, 'the kwanza, or gold in either currency',
+      readJson(publication, Answer).genericResponse,
+      'the kwanza, or gold in either currency',
       ({ codigoMoeda: code }) => code === ITSELF || code === GOLD
     )
-    const current = leaveOut(currencies, 'withdrawn currency', ({ codigoMoeda: code, data }) =>
-      data > (LAST_DAYS[code] ?? data))
-    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(({
-      codigoMoeda: code, taxa, data, tipoCambio
-    }) => {
-      const date = readDate(data, 'YYYY-MM-DD')
-      return {
-        date, base: MISSPELT[code] ?? codeOn(code, date, SWITCHED), quote: 'AOA', type: TYPES[tipoCambio],
-        value: readDecimal(taxa)
+    const current = leaveOut(
+      currencies,
+      'withdrawn currency',
+      ({ codigoMoeda: code, data }) => data > (LAST_DAYS[code] ?? data)
+    )
+    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(
+      ({ codigoMoeda: code, taxa, data, tipoCambio }) => {
+        const date = readDate(data, 'YYYY-MM-DD')
+        return {
+          date,
+          base: MISSPELT[code] ?? codeOn(code, date, SWITCHED),
+          quote: 'AOA',
+          type: TYPES[tipoCambio],
+          value: readDecimal(taxa)
+        }
       }
-    })
+    )
   }
 })

@@ -1,5 +1,13 @@
 import {
-  againstInverse, atLeastOne, leaveOut, parameterOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  againstInverse,
+  atLeastOne,
+  leaveOut,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -11,9 +19,11 @@ const BANK = /Българска народна банка|Bulgarian National Ba
 const LEV = 'Лева (BGN)'
 const NO_RATE = 'n/a'
 
-function readRate (rate: XmlElement): Row {
+function readRate(rate: XmlElement): Row {
   const [value, unit, inverse] = [
-    readDecimal(rate.one('RATE').text), readCount(rate.one('RATIO').text), rate.one('REVERSERATE').text
+    readDecimal(rate.one('RATE').text),
+    readCount(rate.one('RATIO').text),
+    rate.one('REVERSERATE').text
   ]
   return {
     date: readDate(rate.one('CURR_DATE').text, 'DD.MM.YYYY'),
@@ -26,9 +36,10 @@ function readRate (rate: XmlElement): Row {
   }
 }
 
-function dayOf (publication: Pick<Publication, 'request'>): string {
+function dayOf(publication: Pick<Publication, 'request'>): string {
   return readDate(
-    ['firstYear', 'firstMonths', 'firstDays'].map((name) => parameterOf(publication, name)).join('-'), 'YYYY-MM-DD'
+    ['firstYear', 'firstMonths', 'firstDays'].map((name) => parameterOf(publication, name)).join('-'),
+    'YYYY-MM-DD'
   )
 }
 
@@ -46,19 +57,19 @@ export default defineSource({
   historyFrom: '1999-07-05',
   ended: '2025-12-31',
   dated: 'effective',
-  notes: 'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates ' +
+  notes:
+    'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates ' +
     'of the European Central Bank (source ecb). The euro, fixed at 1.95583 leva, is not in the table. The printed ' +
     'inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
   verified: 'recording',
 
-  asked (publication) {
+  asked(publication) {
     return { from: dayOf(publication), to: dayOf(publication) }
   },
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const day of weekdaysIn(window)) {
-      const date =
-        `firstDays=${writeDate(day, 'DD')}&firstMonths=${writeDate(day, 'MM')}&firstYear=${writeDate(day, 'YYYY')}`
+      const date = `firstDays=${writeDate(day, 'DD')}&firstMonths=${writeDate(day, 'MM')}&firstYear=${writeDate(day, 'YYYY')}`
       const answer = await http.get(
         `${PAGE}?downloadOper=true&group1=first&${date}&search=true&showChart=false&showChartButton=false&type=XML`
       )
@@ -66,7 +77,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const [headings, ...rates] = readXml(publication, 'ROWSET').only('ROW')
     const home = headings?.one('RATE').text
     if (home !== LEV) throw new LayoutError(`rates in ${LEV}`, home ?? 'an empty table')

@@ -23,11 +23,17 @@ const Answer = z.object({
   meta: z.object({ quote: z.literal('rm'), session: z.literal(SESSION) }) // ringgit per unit, not the reverse
 })
 
-function readCurrency ({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
-  return rate.flatMap((day) => figuresOf(TYPES, (column) => day[column], ZERO)
-    .map(({ type, printed }) => ({
-      date: day.date, base: CODES[code] ?? code, quote: 'MYR', type, value: readBinary(printed), unit: readCount(unit)
-    })))
+function readCurrency({ currency_code: code, unit, rate }: z.infer<typeof Answer>['data'][number]): Row[] {
+  return rate.flatMap((day) =>
+    figuresOf(TYPES, (column) => day[column], ZERO).map(({ type, printed }) => ({
+      date: day.date,
+      base: CODES[code] ?? code,
+      quote: 'MYR',
+      type,
+      value: readBinary(printed),
+      unit: readCount(unit)
+    }))
+  )
 }
 
 export default defineSource({
@@ -43,26 +49,27 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-03',
   dated: 'made',
-  notes: 'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point ' +
+  notes:
+    'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point ' +
     'numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
   pause: 1000,
 
   asked: askedAt(/\/year\/(\d{4}\/month\/\d{1,2})/, 'YYYY/month/M'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const latest = await http.get(`${API}?session=${SESSION}`, { headers: HEADERS })
     yield latest
     for (const month of monthsIn(window)) {
       for (const { currency_code: code } of readJson(latest, Answer).data) {
-        yield await http.get(
-          `${API}/${code}/${writeDate(month, 'year/YYYY/month/M')}?session=${SESSION}`, { headers: HEADERS }
-        )
+        yield await http.get(`${API}/${code}/${writeDate(month, 'year/YYYY/month/M')}?session=${SESSION}`, {
+          headers: HEADERS
+        })
       }
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const [, asked] = /\/(\w+)\/year\//.exec(publication.request.url) ?? []
     const { data } = readJson(publication, Answer)
     if (asked) for (const { currency_code: code } of data) checkSubject(asked, code)

@@ -23,9 +23,10 @@ export default defineSource({
 
   asked: askedAt(/(\d{4})\.xml$/, 'YYYY'),
   fetch: documentsAt((window) =>
-    yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)),
+    yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const body = readXml(publication, 'DataSet').one('Body')
     const quote = body.one('OrigCurrency').text
     return body.all('Cube').flatMap((day) =>
@@ -33,6 +34,7 @@ export default defineSource({
         const base = rate.attribute('currency')
         const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
         return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }
-      }))
+      })
+    )
   }
 })

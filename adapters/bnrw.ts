@@ -4,17 +4,24 @@ import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 // Those of the bank's page; the service has no list, and nothing for the SDR.
+// prettier-ignore
 const CURRENCIES = [
-  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF', 'DKK',
-  'NOK', 'SEK', 'ETB'
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF',
+  'DKK', 'NOK', 'SEK', 'ETB'
 ]
 
 const FIGURES = { average_rate: 'average', buying_rate: 'buy', selling_rate: 'sell' } as const
 
 const figure = z.string().nullable()
-const Answer = z.array(z.object({
-  currency_name: z.string(), post_date: z.string(), average_rate: figure, buying_rate: figure, selling_rate: figure
-}))
+const Answer = z.array(
+  z.object({
+    currency_name: z.string(),
+    post_date: z.string(),
+    average_rate: figure,
+    buying_rate: figure,
+    selling_rate: figure
+  })
+)
 
 export default defineSource({
   code: 'bnrw',
@@ -35,20 +42,26 @@ export default defineSource({
   pause: 300,
 
   asked: askedBetween('start_date', 'end_date'),
-  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return CURRENCIES.map((currency) =>
-      `https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`)
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366).flatMap(({ from, to }) => {
+      return CURRENCIES.map(
+        (currency) =>
+          `https://fxrates.bnr.rw/currency_history/?currency_name=${currency}&start_date=${from}&end_date=${to}`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Answer).flatMap((day) =>
-      figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map(({
-        type, printed
-      }) => {
+      figuresOf(FIGURES, (field) => day[field], ZERO_OR_EMPTY).map(({ type, printed }) => {
         return {
-          date: readDate(day.post_date, 'DD-MMM-YY'), base: day.currency_name, quote: 'RWF', type,
+          date: readDate(day.post_date, 'DD-MMM-YY'),
+          base: day.currency_name,
+          quote: 'RWF',
+          type,
           value: readDecimal(printed)
         }
-      }))
+      })
+    )
   }
 })

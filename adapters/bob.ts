@@ -21,7 +21,8 @@ export default defineSource({
   historyFrom: '2001-01-03',
   dated: 'made',
   publishes: '12:00',
-  notes: 'Units of foreign currency for one pula. The publisher does not name the type of rate; Ratebook stores them ' +
+  notes:
+    'Units of foreign currency for one pula. The publisher does not name the type of rate; Ratebook stores them ' +
     'as reference rates. Three days appear twice with different figures: 17 January 2018, 23 October 2018 and 13 ' +
     'August 2019.',
   verified: 'recording',
@@ -29,7 +30,7 @@ export default defineSource({
 
   fetch: documentAt('https://www.bankofbotswana.bw/export/exchange-rates.csv?page&_format=csv'),
 
-  parse (publication) {
+  parse(publication) {
     const [headings = [], ...lines] = readCsvRows(publication, { lastLineOpen: true })
     const [first, ...columns] = headings
     if (first !== 'Date' || columns.length === 0) {
@@ -38,15 +39,21 @@ export default defineSource({
     return atLeastOne(lines, 'day').flatMap(([day = '', ...figures]) => {
       if (figures.length !== columns.length || !figures.every((figure) => FIGURE.test(figure))) {
         throw new LayoutError(
-          `${columns.length} figures with four decimals on a line`, excerpt([day, ...figures].join(','))
+          `${columns.length} figures with four decimals on a line`,
+          excerpt([day, ...figures].join(','))
         )
       }
       const date = readDate(day, 'DD MMM YYYY')
       return leaveOut(
         figures.map((value, index) => ({
-          date, base: 'BWP', quote: CODES[columns[index]!] ?? columns[index]!, type: 'reference', value
+          date,
+          base: 'BWP',
+          quote: CODES[columns[index]!] ?? columns[index]!,
+          type: 'reference',
+          value
         })),
-        'no rate', ({ value }) => value === NO_RATE
+        'no rate',
+        ({ value }) => value === NO_RATE
       )
     })
   }

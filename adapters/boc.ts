@@ -18,7 +18,7 @@ const Observations = z.object({
   observations: z.array(z.object({ d: z.iso.date() }).catchall(z.object({ v: z.string() })))
 })
 
-function readLabel (label: string) {
+function readLabel(label: string) {
   const { base, quote = 'CAD' } = (AVERAGE.exec(label) ?? NOON.exec(label))?.groups ?? {}
   if (!base) throw new LayoutError('a label like USD/CAD or USD_NOON', excerpt(label))
   return { base, quote, type: NOON.test(label) ? 'noon' : 'average' }
@@ -39,27 +39,28 @@ export default defineSource({
   historyFrom: '2007-05-01',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was ' +
+  notes:
+    'Average rates begin on 3 January 2017. Noon rates come from an archive that ends on 28 April 2017 and was ' +
     'written from a public description. Averages of months and years are in the source boc_avg. Closing rates are ' +
     'left out.',
   verified: 'recording',
 
   asked: askedBetween('start_date', 'end_date'),
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const days = `json?start_date=${from}&end_date=${to}`
     if (from <= LAST_NOON_RATES) yield await http.get(`${GROUPS}/LEGACY_NOON_RATES/${days}`)
     if (to >= FIRST_AVERAGES) yield await http.get(`${GROUPS}/FX_RATES_DAILY/${days}`)
   },
 
-  parse (publication) {
+  parse(publication) {
     const { seriesDetail, observations } = readJson(publication, Observations)
-    return observations.flatMap(({ d: date, ...day }) => leaveOut(
-      Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE
-    ).map(([id, { v }]) => {
-      const series = seriesDetail[id]
-      if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
-      return { date, ...readLabel(series.label), value: readDecimal(v) }
-    }))
+    return observations.flatMap(({ d: date, ...day }) =>
+      leaveOut(Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
+        const series = seriesDetail[id]
+        if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
+        return { date, ...readLabel(series.label), value: readDecimal(v) }
+      })
+    )
   }
 })

@@ -27,7 +27,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2017-01-01',
   dated: 'period',
-  notes: 'The average of a month or a year is dated by the first day of the month or the year. The daily averages ' +
+  notes:
+    'The average of a month or a year is dated by the first day of the month or the year. The daily averages ' +
     'are those of the source boc.',
   verified: 'description',
   backfillDays: 20_000, // a group gives its whole history in one answer
@@ -40,11 +41,12 @@ export default defineSource({
     `${GROUPS}/FX_RATES_ANNUAL/json?start_date=${addMonths(from.slice(0, 7), -12).slice(0, 4)}-01-01&end_date=${to}`
   ]),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) =>
       leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
         const [period = '', base = '', quote = ''] = partsOf(id, SERIES, 'a series like FXMUSDCAD or FXAUSDCAD')
         return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }
-      }))
+      })
+    )
   }
 })

@@ -19,7 +19,7 @@ const NOT_CURRENCIES = new Set(['WAUGHS']) // the West African Unit of Account h
 const cell = z.string()
 const Answer = z.object({ recordsFiltered: z.string(), data: z.array(z.tuple([cell, cell, cell, cell, cell, cell])) })
 
-function question ({ from, to }: Pick<Window, 'from' | 'to'>, nonce: string): Array<[string, string]> {
+function question({ from, to }: Pick<Window, 'from' | 'to'>, nonce: string): Array<[string, string]> {
   const range = [from, to].map((day) => writeDate(day, 'DD MMM YYYY')).join('|')
   const columns = COLUMNS.flatMap((name, index): Array<[string, string]> => [
     [`columns[${index}][data]`, String(index)],
@@ -30,9 +30,16 @@ function question ({ from, to }: Pick<Window, 'from' | 'to'>, nonce: string): Ar
     [`columns[${index}][search][regex]`, 'false']
   ])
   return [
-    ['draw', '1'], ...columns, ['order[0][column]', '0'], ['order[0][dir]', 'desc'], ['start', '0'],
+    ['draw', '1'],
+    ...columns,
+    ['order[0][column]', '0'],
+    ['order[0][dir]', 'desc'],
+    ['start', '0'],
     ['length', MAX_LINES],
-    ['search[value]', ''], ['search[regex]', 'false'], ['sRangeSeparator', '|'], [NONCE, nonce]
+    ['search[value]', ''],
+    ['search[regex]', 'false'],
+    ['sRangeSeparator', '|'],
+    [NONCE, nonce]
   ]
 }
 
@@ -49,36 +56,45 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2007-07-02',
   dated: 'made',
-  notes: 'Five currencies are printed as units for one cedi, two of them by their old codes MRO and SLL and in the ' +
+  notes:
+    'Five currencies are printed as units for one cedi, two of them by their old codes MRO and SLL and in the ' +
     'old units. The West African Unit of Account is left out, because it has no code. Days before the new cedi of ' +
     'July 2007 are left out, because their layout is not known. The newest table was checked against a recorded ' +
     'answer; the archive was written from a description.',
   verified: 'description',
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
-    const nonce = readHtml(await visit.get(PAGE)).one(`input[name="${NONCE}FrontendServerSide_40"]`).attribute('value')
+    const nonce = readHtml(await visit.get(PAGE))
+      .one(`input[name="${NONCE}FrontendServerSide_40"]`)
+      .attribute('value')
     for (const span of spansOf(window, 366)) {
       const { headers, body } = formPost(question(span, nonce))
       yield await visit.post(TABLE, {
-        headers: { ...headers, 'x-requested-with': 'XMLHttpRequest', 'referer': PAGE }, body, transient: [NONCE]
+        headers: { ...headers, 'x-requested-with': 'XMLHttpRequest', referer: PAGE },
+        body,
+        transient: [NONCE]
       })
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
     return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(
       ([day, , pair, ...figures]) => {
         const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
         return leaveOut(
-          figures.map((printed, index) => ({ type: TYPES[index]!, printed })), 'no rate',
+          figures.map((printed, index) => ({ type: TYPES[index]!, printed })),
+          'no rate',
           ({ printed }) => ZERO_OR_EMPTY.test(printed)
-        )
-          .map(({ type, printed }) => ({
-            date: readDate(day, 'DD MMM YYYY'), base, quote, type, value: readDecimal(printed)
-          }))
+        ).map(({ type, printed }) => ({
+          date: readDate(day, 'DD MMM YYYY'),
+          base,
+          quote,
+          type,
+          value: readDecimal(printed)
+        }))
       }
     )
   }

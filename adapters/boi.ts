@@ -28,29 +28,37 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '15:15',
-  notes: 'The averages in the same data flow are left out. Until January 2002 the schilling and the Belgian franc ' +
+  notes:
+    'The averages in the same data flow are left out. Until January 2002 the schilling and the Belgian franc ' +
     'are printed per 10, the peseta per 100 and the lira per 1,000, while UNIT_MULT is 0. The recorded answer ' +
     'against which the adapter was checked was assembled by hand.',
   verified: 'description',
 
   asked: askedBetween('startperiod', 'endperiod'),
-  fetch: documentsAt((window) => spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
-    return `${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
+      return `${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`
+    })
+  ),
 
-  parse (publication) {
-    const daily = leaveOut(readSdmxCsv(publication), 'average', (it) =>
-      AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE')))
-    const rates = only(daily, 'daily representative rates', (it) =>
-      it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE)
-    return leaveOut(rates, 'no rate', isMissing)
-      .map((it) => ({
-        date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
-        base: CODES[it('BASE_CURRENCY')] ?? it('BASE_CURRENCY'),
-        quote: it('COUNTER_CURRENCY'),
-        type: 'representative',
-        value: readDecimal(it('OBS_VALUE')),
-        unit: powerOfTen(it('UNIT_MULT')) * (SIZES[it('BASE_CURRENCY')] ?? 1)
-      }))
+  parse(publication) {
+    const daily = leaveOut(
+      readSdmxCsv(publication),
+      'average',
+      (it) => AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE'))
+    )
+    const rates = only(
+      daily,
+      'daily representative rates',
+      (it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE
+    )
+    return leaveOut(rates, 'no rate', isMissing).map((it) => ({
+      date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
+      base: CODES[it('BASE_CURRENCY')] ?? it('BASE_CURRENCY'),
+      quote: it('COUNTER_CURRENCY'),
+      type: 'representative',
+      value: readDecimal(it('OBS_VALUE')),
+      unit: powerOfTen(it('UNIT_MULT')) * (SIZES[it('BASE_CURRENCY')] ?? 1)
+    }))
   }
 })

@@ -15,12 +15,13 @@ const TYPES = ['transfer_buy', 'cash_buy', 'coins_buy', 'sell'] // in the order 
 const NO_RATE = '0.0000' // most currencies have no price for coins
 const NO_CODE = 'NORTHERN IRELAND POUND' // notes at a price of their own, for which ISO 4217 has no code
 
+// prettier-ignore
 const CURRENCIES = {
   'U.S. DOLLAR': 'USD', 'GREAT BRITAIN POUND': 'GBP', 'CANADA DOLLAR': 'CAD', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY',
-  'SWISS FRANC': 'CHF', 'AUSTRALIAN DOLLAR': 'AUD', 'HONG KONG DOLLAR': 'HKD',
-  'BARBADOS DOLLAR': 'BBD', 'BELIZE DOLLAR': 'BZD', 'BAHAMAS DOLLAR': 'BSD', 'CAYMAN DOLLAR': 'KYD',
-  'GUYANA DOLLAR': 'GYD', 'E. C. DOLLAR': 'XCD', 'DOMINICAN REP. PESO': 'DOP',
-  'GIBRALTAR POUND': 'GIP', 'DANISH KRONE': 'DKK', 'NORWEGIAN KRONE': 'NOK', 'SWEDISH KRONA': 'SEK', 'T&T DOLLAR': 'TTD'
+  'SWISS FRANC': 'CHF', 'AUSTRALIAN DOLLAR': 'AUD', 'HONG KONG DOLLAR': 'HKD', 'BARBADOS DOLLAR': 'BBD',
+  'BELIZE DOLLAR': 'BZD', 'BAHAMAS DOLLAR': 'BSD', 'CAYMAN DOLLAR': 'KYD', 'GUYANA DOLLAR': 'GYD',
+  'E. C. DOLLAR': 'XCD', 'DOMINICAN REP. PESO': 'DOP', 'GIBRALTAR POUND': 'GIP', 'DANISH KRONE': 'DKK',
+  'NORWEGIAN KRONE': 'NOK', 'SWEDISH KRONA': 'SEK', 'T&T DOLLAR': 'TTD'
 }
 
 const figure = z.string()
@@ -42,28 +43,40 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-03',
   dated: 'made',
-  notes: 'The rates at the bank’s counter. The selling rate is the same for transfers, drafts and cash. Notes of ' +
+  notes:
+    'The rates at the bank’s counter. The selling rate is the same for transfers, drafts and cash. Notes of ' +
     'Northern Ireland are left out, because they have a separate price and no code, and so are the indicative rates ' +
     'on other pages.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     const { table, length } = to === today && daysBetween(from, to) <= SHORT_WINDOW ? NEWEST : ALL
-    const nonce = readHtml(await http.get(PAGE)).one(`input#wdtNonceFrontendServerSide_${table}`).attribute('value')
-    const question: Array<[string, string]> = [['draw', '1'], ['start', '0'], ['length', length], ['wdtNonce', nonce]]
+    const nonce = readHtml(await http.get(PAGE))
+      .one(`input#wdtNonceFrontendServerSide_${table}`)
+      .attribute('value')
+    const question: Array<[string, string]> = [
+      ['draw', '1'],
+      ['start', '0'],
+      ['length', length],
+      ['wdtNonce', nonce]
+    ]
     yield await http.post(
-      `${SITE}/wp-admin/admin-ajax.php?action=get_wdtable&table_id=${table}`, formPost(question, ['wdtNonce'])
+      `${SITE}/wp-admin/admin-ajax.php?action=get_wdtable&table_id=${table}`,
+      formPost(question, ['wdtNonce'])
     )
   },
 
-  parse (publication) {
+  parse(publication) {
     return leaveOut(
-      readJson(publication, Answer).data, 'notes without a code of their own', ([, name]) => name === NO_CODE
+      readJson(publication, Answer).data,
+      'notes without a code of their own',
+      ([, name]) => name === NO_CODE
     ).flatMap(([day, name, ...figures]) => {
       const rate = { date: readDate(day, 'DD MMM YYYY'), base: codeOf(CURRENCIES, name), quote: 'JMD' }
       return leaveOut(
-        TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })), 'no rate',
+        TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })),
+        'no rate',
         ({ value }) => value === NO_RATE
       )
     })

@@ -1,5 +1,14 @@
 import {
-  answersAt, askedFor, excerpt, figuresOf, formPost, NOTHING, readDate, readDecimal, recordsUnder, weekdaysIn,
+  answersAt,
+  askedFor,
+  excerpt,
+  figuresOf,
+  formPost,
+  NOTHING,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  weekdaysIn,
   writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -12,7 +21,7 @@ const DATE = /Date: ?(\d{2}-\d{2}-\d{4})/ // printed above the table, empty on a
 // the point separates thousands: read as a decimal mark, it would make every figure wrong by a factor of 1000
 const FIGURE = /^\d{1,3}(\.\d{3})*(,\d+)?$/
 
-function readFigure (printed: string): string {
+function readFigure(printed: string): string {
   if (!FIGURE.test(printed)) throw new LayoutError('a figure like 22.361 or 0,8437', excerpt(printed))
   return readDecimal(printed, ',')
 }
@@ -40,19 +49,28 @@ export default defineSource({
   ],
 
   asked: askedFor('date', 'DD-MM-YYYY'),
-  fetch: answersAt(PAGE, (window) => weekdaysIn(window).map((day) =>
-    formPost([['date', writeDate(day, 'DD-MM-YYYY')], ['search', 'Search']]))),
+  fetch: answersAt(PAGE, (window) =>
+    weekdaysIn(window).map((day) =>
+      formPost([
+        ['date', writeDate(day, 'DD-MM-YYYY')],
+        ['search', 'Search']
+      ])
+    )
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const records = recordsUnder(
-      ['Currency Code', ...Object.keys(TYPES)], page.all('table').flatMap((table) => table.rows)
+      ['Currency Code', ...Object.keys(TYPES)],
+      page.all('table').flatMap((table) => table.rows)
     )
     const [, printed = ''] = DATE.exec(page.text) ?? []
     return records.flatMap((record) => {
       const rate = { date: readDate(printed, 'DD-MM-YYYY'), base: record('Currency Code'), quote: 'LAK' }
       return figuresOf(TYPES, record, NOTHING).map(({ type, printed: figure }) => ({
-        ...rate, type, value: readFigure(figure)
+        ...rate,
+        type,
+        value: readFigure(figure)
       }))
     })
   }

@@ -29,15 +29,21 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the answer holds the whole history, whatever days are requested
 
-  fetch: answersAt(`${PAGE}/data`, ({ from, to }) =>
-    [jsonPost({ startDate: from, endDate: to }, { accept: 'application/json' })]),
+  fetch: answersAt(`${PAGE}/data`, ({ from, to }) => [
+    jsonPost({ startDate: from, endDate: to }, { accept: 'application/json' })
+  ]),
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) =>
-      leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null))
-        .map(([code, printed]) => ({
-          date: readDate(day, 'YYYY-MM-DD'), base: CODES[code] ?? code, quote: 'MNT', type: 'official',
+      leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null)).map(
+        ([code, printed]) => ({
+          date: readDate(day, 'YYYY-MM-DD'),
+          base: CODES[code] ?? code,
+          quote: 'MNT',
+          type: 'official',
           value: readDecimal(printed!)
-        })))
+        })
+      )
+    )
   }
 })

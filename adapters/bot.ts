@@ -7,7 +7,10 @@ const RATES = 'https://gateway.api.bot.or.th/Stat-ExchangeRate/v2/DAILY_AVG_EXG_
 
 // In the order of the source's rate types.
 const FIGURES = {
-  mid_rate: 'mid', buying_transfer: 'transfer_buy', buying_sight: 'sight_buy', selling: 'sell'
+  mid_rate: 'mid',
+  buying_transfer: 'transfer_buy',
+  buying_sight: 'sight_buy',
+  selling: 'sell'
 } as const
 const NO_RATE = ''
 
@@ -18,20 +21,22 @@ const DIGIT = /\d/
 const Answer = z.object({
   result: z.object({
     data: z.object({
-      data_detail: z.array(z.object({
-        period: z.string(),
-        currency_id: z.string(),
-        currency_name_eng: z.string(),
-        buying_sight: z.string(),
-        buying_transfer: z.string(),
-        selling: z.string(),
-        mid_rate: z.string()
-      }))
+      data_detail: z.array(
+        z.object({
+          period: z.string(),
+          currency_id: z.string(),
+          currency_name_eng: z.string(),
+          buying_sight: z.string(),
+          buying_transfer: z.string(),
+          selling: z.string(),
+          mid_rate: z.string()
+        })
+      )
     })
   })
 })
 
-function unitOf (name: string): number {
+function unitOf(name: string): number {
   const [, unit] = UNIT.exec(name) ?? []
   if (!unit && DIGIT.test(name)) throw new LayoutError('a name like JAPAN : YEN (100 YEN) (JPY)', excerpt(name))
   return readCount(unit ?? '1')
@@ -51,29 +56,34 @@ export default defineSource({
   historyFrom: '2002-01-02',
   dated: 'made',
   publishes: '18:30',
-  notes: 'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight ' +
+  notes:
+    'Average rates of the commercial banks in Bangkok: mid, buying by telegraphic transfer, buying of sight ' +
     'bills, and selling. The weighted-average interbank rate of the dollar, a separate publication, is left out.',
   verified: 'recording',
   credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
 
   asked: askedBetween('start_period', 'end_period'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const headers = { authorization: http.credential('BOT_API_KEY'), accept: 'application/json' }
-    for (const { from, to } of spansOf(window, 30)) yield await http.get(
-      `${RATES}?start_period=${from}&end_period=${to}`, { headers }
-    )
+    for (const { from, to } of spansOf(window, 30))
+      yield await http.get(`${RATES}?start_period=${from}&end_period=${to}`, { headers })
   },
 
-  parse (publication) {
+  parse(publication) {
     const { data_detail: records } = readJson(publication, Answer).result.data
     return records.flatMap((record) =>
       figuresOf(FIGURES, (field) => record[field], NO_RATE).map(({ type, printed }) => {
         const date = readDate(record.period, 'YYYY-MM-DD')
         return {
-          date, base: record.currency_id, quote: 'THB', type, value: readDecimal(printed),
+          date,
+          base: record.currency_id,
+          quote: 'THB',
+          type,
+          value: readDecimal(printed),
           unit: unitOf(record.currency_name_eng)
         }
-      }))
+      })
+    )
   }
 })

@@ -14,7 +14,11 @@ const LAST_CENTURY = /-99$/ // the first year of the history
 const CODES: Record<string, string> = { GOLD: 'XAU', MXM: 'MZM', SDR: 'XDR' }
 // Currencies that are still printed after they were withdrawn, with the last day of each.
 const WITHDRAWN: Record<string, string> = {
-  ATS: '2002-02-28', NLG: '2002-02-28', MZM: '2006-12-31', ZWD: '2009-06-30', CUC: '2020-12-31'
+  ATS: '2002-02-28',
+  NLG: '2002-02-28',
+  MZM: '2006-12-31',
+  ZWD: '2009-06-30',
+  CUC: '2020-12-31'
 }
 
 export default defineSource({
@@ -30,7 +34,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-07-01',
   dated: 'made',
-  notes: 'Gold is in shillings per troy ounce. Withdrawn currencies that are still printed are left out. The kwacha ' +
+  notes:
+    'Gold is in shillings per troy ounce. Withdrawn currencies that are still printed are left out. The kwacha ' +
     'is printed as ZMK after 2012 too. Whether the metical of July to December 2006 is an old one (MZM) is not ' +
     'verified.',
   verified: 'description',
@@ -38,24 +43,32 @@ export default defineSource({
 
   asked: askedBetween('dateFrom', 'dateTo', FORM_DATE),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 30)) {
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), `form:has([name=${TOKEN}]):has([name=dateFrom])`)
       yield await visit.post(
-        form.url, form.submit([['dateFrom', writeDate(from, FORM_DATE)], ['dateTo', writeDate(to, FORM_DATE)]])
+        form.url,
+        form.submit([
+          ['dateFrom', writeDate(from, FORM_DATE)],
+          ['dateTo', writeDate(to, FORM_DATE)]
+        ])
       )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const records = recordsUnder([CURRENCY, ...Object.keys(TYPES), DAY], readHtml(publication).one('table#table1').rows)
     const rows = leaveOut(records, 'headings', (record) => record(CURRENCY) === CURRENCY).flatMap((record) => {
       const day = record(DAY).replace(LAST_CENTURY, '-1999')
       const date = readDate(day, day.endsWith('-1999') ? 'DD-MMM-YYYY' : 'DD-MMM-YY')
       const base = CODES[record(CURRENCY)] ?? codeOn(record(CURRENCY), date, { ZMW: '2013-01-01' })
       return Object.entries(TYPES).map(([heading, type]) => ({
-        date, base, quote: 'TZS', type, value: readDecimal(record(heading))
+        date,
+        base,
+        quote: 'TZS',
+        type,
+        value: readDecimal(record(heading))
       }))
     })
     return leaveOut(rows, 'withdrawn currency', ({ base, date }) => date > (WITHDRAWN[base] ?? date))

@@ -21,7 +21,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2005-09-01',
   dated: 'made',
-  notes: 'Interbank rates of the dollar, in a workbook that the bank updates about once a month and that was last ' +
+  notes:
+    'Interbank rates of the dollar, in a workbook that the bank updates about once a month and that was last ' +
     'seen at its URL in 2020. On 22 December 2016 and 3 January 2020 the middle rate is a misprint of the bank. The ' +
     'daily card with some 33 currencies is left out, because its layout is not known.',
   verified: 'recording',
@@ -31,7 +32,7 @@ export default defineSource({
     'https://www.bou.or.ug/bou/bouwebsite/bouwebsitecontent/statistics/Exchange_Rates/Exchange-Rates.xlsx'
   ),
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET)?.rows ?? []
     const top = rows.findIndex((cells) => HEADINGS.every((heading, index) => cells[index + 1] === heading))
     const end = rows.findIndex((cells) => cells.includes(LAST_LINE))
@@ -42,10 +43,15 @@ export default defineSource({
       )
     }
     const days = leaveOut(rows.slice(top + 1, end), 'headings', ([, ...figures]) =>
-      figures.slice(0, TYPES.length).every((figure) => NO_FIGURE.test(figure)))
+      figures.slice(0, TYPES.length).every((figure) => NO_FIGURE.test(figure))
+    )
     return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {
       return TYPES.map((type, column) => ({
-        date: readSerial(serial), base: 'USD', quote: 'UGX', type, value: readBinary(figures[column]!)
+        date: readSerial(serial),
+        base: 'USD',
+        quote: 'UGX',
+        type,
+        value: readBinary(figures[column]!)
       }))
     })
   }

@@ -15,22 +15,29 @@ const FIRST_DAY = '2006-01-12' // the hidden rows before it are of no use
 const NEW_KWACHA = '2013-01-01' // of a thousand old ones; the figures before are not restated
 
 const Listing = z.object({
-  data: z.array(z.object({
-    relationships: z.object({ field_average_historical_file: z.object({ data: z.object({ id: z.string() }) }) })
-  })).min(
-    1
-  ),
+  data: z
+    .array(
+      z.object({
+        relationships: z.object({ field_average_historical_file: z.object({ data: z.object({ id: z.string() }) }) })
+      })
+    )
+    .min(1),
   included: z.array(z.object({ id: z.string(), attributes: z.object({ uri: z.object({ url: z.string() }) }) }))
 })
 
-function readColumns (
-  name: string, labels: string[], column: number
-): Array<{ base: string, type: string, column: number }> {
+function readColumns(
+  name: string,
+  labels: string[],
+  column: number
+): Array<{ base: string; type: string; column: number }> {
   if (labels[column]?.toUpperCase() !== BUY || labels[column + 1]?.toUpperCase() !== SALE) {
     throw new LayoutError(`Buy and Sale of ${name}`, excerpt(labels.join(' ')))
   }
   const base = codeOf(CURRENCIES, name)
-  return [{ base, type: 'buy', column }, { base, type: 'sell', column: column + 1 }]
+  return [
+    { base, type: 'buy', column },
+    { base, type: 'sell', column: column + 1 }
+  ]
 }
 
 export default defineSource({
@@ -46,14 +53,16 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2006-01-12',
   dated: 'made',
-  notes: 'Daily averages; until the end of 2012 in old kwacha (ZMK). The list that links to the workbook was ' +
+  notes:
+    'Daily averages; until the end of 2012 in old kwacha (ZMK). The list that links to the workbook was ' +
     'checked against a recorded answer, the workbook was not. The intraday series of the dollar is left out.',
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
+  async *fetch(_window, http) {
     const { data, included } = readJson(
-      await http.get(LISTING, { headers: { accept: 'application/vnd.api+json' } }), Listing
+      await http.get(LISTING, { headers: { accept: 'application/vnd.api+json' } }),
+      Listing
     )
     const { id } = data[0]!.relationships.field_average_historical_file.data
     const file = included.find((it) => it.id === id)
@@ -63,23 +72,32 @@ export default defineSource({
     yield await http.get(SITE + file.attributes.uri.url)
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xlsx')[0]!.rows
     const top = rows.findIndex(([, label = '']) => label.toUpperCase() === 'DATE')
     const [names = [], labels = []] = top < 1 ? [] : rows.slice(top - 1)
-    const named = leaveOut(names.map((name, column) => ({ name, column })), 'empty', ({ name }) => name === '')
+    const named = leaveOut(
+      names.map((name, column) => ({ name, column })),
+      'empty',
+      ({ name }) => name === ''
+    )
     const columns = atLeastOne(named, 'currency above a row with Date').flatMap(({ name, column }) =>
-      readColumns(name, labels, column))
+      readColumns(name, labels, column)
+    )
     const lines = leaveOut(rows.slice(top + 1), 'notes', (cells) =>
-      columns.every(({ column }) => NO_FIGURE.test(cells[column] ?? '')))
+      columns.every(({ column }) => NO_FIGURE.test(cells[column] ?? ''))
+    )
     const days = leaveOut(
-      lines.map((cells) => ({ date: readSerial(cells[1]!), cells })), 'hidden row', ({ date }) => date < FIRST_DAY
+      lines.map((cells) => ({ date: readSerial(cells[1]!), cells })),
+      'hidden row',
+      ({ date }) => date < FIRST_DAY
     )
     return atLeastOne(days, 'day').flatMap(({ date, cells }) =>
       leaveOut(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(
         ({ base, type, column }) => {
           return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
         }
-      ))
+      )
+    )
   }
 })

@@ -9,13 +9,13 @@ const TITLE = /^EN DATE DU (.+)$/
 // the starred ones are not exchanged as notes; their rates hold all the same
 const FOOTNOTE = '* Monnaies non admises au change manuel'
 
-const HEADINGS: Record<string, string> = { 'Acheteur': 'buy', 'Cours moyen jour': 'average', 'Vendeur': 'sell' }
+const HEADINGS: Record<string, string> = { Acheteur: 'buy', 'Cours moyen jour': 'average', Vendeur: 'sell' }
 
+// prettier-ignore
 const CURRENCIES = {
   'Dollar Canadien': 'CAD', 'Couronne Danoise': 'DKK', 'Yen Japonais': 'JPY', 'Couronne Norvegienne': 'NOK',
-  'Livre Sterling': 'GBP', 'Couronne Suedoise': 'SEK',
-  'Dollar USA': 'USD', 'Franc Suisse': 'CHF', 'Euro': 'EUR', 'Shilling Kenyan': 'KES', 'DTS': 'XDR',
-  'Rand Sud-Africain': 'ZAR', 'Dollar Australien': 'AUD',
+  'Livre Sterling': 'GBP', 'Couronne Suedoise': 'SEK', 'Dollar USA': 'USD', 'Franc Suisse': 'CHF', 'Euro': 'EUR',
+  'Shilling Kenyan': 'KES', 'DTS': 'XDR', 'Rand Sud-Africain': 'ZAR', 'Dollar Australien': 'AUD',
   'Shilling Tanzanien': 'TZS', 'Shilling Ougandais': 'UGX', 'Franc Rwandais': 'RWF', 'Yuan Renmimbi': 'CNY',
   'Dinar Kowetien': 'KWD', 'Riyal Saoudien': 'SAR'
 }
@@ -24,7 +24,7 @@ const CURRENCIES = {
  * The addresses of a window's bulletins by the dates in their names, newest first; of two for one day the first, which
  * is the later upload.
  */
-async function findBulletins ({ from, to }: Window, http: Http): Promise<string[]> {
+async function findBulletins({ from, to }: Window, http: Http): Promise<string[]> {
   const wanted = new Map<string, string>()
   for (let page = 0, oldest = '9999'; ; page += 1) {
     const index = readHtml(await http.get(page === 0 ? INDEX : `${INDEX}?page=${page}`))
@@ -38,7 +38,7 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
   }
 }
 
-function readLine (line: string[], date: string, types: string[]): Row[] {
+function readLine(line: string[], date: string, types: string[]): Row[] {
   const [label = '', ...figures] = line
   const [, unit = '', name = ''] = /^(\d+) (.+)$/.exec(label) ?? []
   if (name === '' || figures.length !== types.length) {
@@ -46,7 +46,11 @@ function readLine (line: string[], date: string, types: string[]): Row[] {
   }
   // The decimal mark is a comma on some days and a point on others; thousands are never parted.
   return types.map((type, place) => ({
-    date, base: codeOf(CURRENCIES, name), quote: 'BIF', type, value: readDecimal(figures[place]!.replace(',', '.')),
+    date,
+    base: codeOf(CURRENCIES, name),
+    quote: 'BIF',
+    type,
+    value: readDecimal(figures[place]!.replace(',', '.')),
     unit: readCount(unit)
   }))
 }
@@ -71,23 +75,27 @@ export default defineSource({
 
   asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]{0,100}\.pdf$/, 'DD-MM-YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const href of (await findBulletins(window, http)).reverse()) {
       const bulletin = await http.find(new URL(href, INDEX).href)
       if (bulletin) yield bulletin
     }
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = await readPdf(publication)
-    const [day = ''] = findParts(lines.map((line) => line.join(' ')), TITLE)
+    const [day = ''] = findParts(
+      lines.map((line) => line.join(' ')),
+      TITLE
+    )
     const date = readDate(day, 'D MMM YYYY', 'fr')
     const top = lines.findIndex(([cell]) => cell === 'MONNAIES ETRANGERES')
     const types = (lines[top] ?? []).slice(1).map((heading) => HEADINGS[heading] ?? heading)
     const end = lines.findIndex(([cell]) => cell === FOOTNOTE)
     if (types.toSorted().join() !== 'average,buy,sell' || end < top + 2) {
       throw new LayoutError(
-        `a table under ${Object.keys(HEADINGS).join(', ')}, above ${FOOTNOTE}`, lines.slice(0, 8).join(' ')
+        `a table under ${Object.keys(HEADINGS).join(', ')}, above ${FOOTNOTE}`,
+        lines.slice(0, 8).join(' ')
       )
     }
     return lines.slice(top + 1, end).flatMap((line) => readLine(line, date, types))

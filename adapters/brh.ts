@@ -17,7 +17,7 @@ const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
 const DAY = /\((\d{2}\/\d{2}\/\d{2})\)/ // Taux de référence (18/06/26)
 
 /** The day in brackets behind a label. */
-function dayOf (label: string): string | undefined {
+function dayOf(label: string): string | undefined {
   const [, day] = DAY.exec(label) ?? []
   return day === undefined ? undefined : readDate(day, 'DD/MM/YY')
 }
@@ -35,34 +35,45 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-03-12',
   dated: 'made',
-  notes: 'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the ' +
+  notes:
+    'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the ' +
     'rates of individual banks are left out.',
   verified: 'description',
 
-  fetch: documentAt(PAGE, { headers: { 'accept': 'text/html', 'accept-language': 'fr-FR' } }),
+  fetch: documentAt(PAGE, { headers: { accept: 'text/html', 'accept-language': 'fr-FR' } }),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const date = readDate(TITLE.exec(page.text)?.[1] ?? '', 'D MMM YYYY', 'fr')
-    const rows = page.all('table').flatMap((table) => table.rows.map(([first = '', ...cells]) => ({
-      label: plainLabel(first), day: dayOf(first) ?? date, cells
-    })))
+    const rows = page.all('table').flatMap((table) =>
+      table.rows.map(([first = '', ...cells]) => ({
+        label: plainLabel(first),
+        day: dayOf(first) ?? date,
+        cells
+      }))
+    )
     const current = leaveOut(rows, 'rate of an earlier day', ({ day }) => day < date)
     return LINES.flatMap(([label, types]) => {
       const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
       const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
       // A line of two prices ends with their spread, a line of one with empty cells.
       const isFigure = (cell: string) => FIGURE.test(cell) || (NOTHING.test(cell) && cells.length === CELLS)
-      const isWhole = printed.length === types.length && printed.every(isFigure) &&
+      const isWhole =
+        printed.length === types.length &&
+        printed.every(isFigure) &&
         rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
       if (!isWhole) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(cells.join(' ')))
       return leaveOut(
-        types.map((type, index) => ({ type, figure: printed[index]! })), 'no rate',
+        types.map((type, index) => ({ type, figure: printed[index]! })),
+        'no rate',
         ({ figure }) => NOTHING.test(figure)
-      )
-        .map(({ type, figure }) => ({
-          date, base: 'USD', quote: 'HTG', type, value: readDecimal(figure.replace(',', '.'))
-        }))
+      ).map(({ type, figure }) => ({
+        date,
+        base: 'USD',
+        quote: 'HTG',
+        type,
+        value: readDecimal(figure.replace(',', '.'))
+      }))
     })
   }
 })

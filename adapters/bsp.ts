@@ -12,9 +12,12 @@ const DATED = /^\d{2}(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\d{4}$/
 
 const listShape = z.object({
   d: z.object({
-    results: z.array(z.object({
-      Title: z.string(), AttachmentFiles: z.object({ results: z.array(z.object({ ServerRelativeUrl: z.string() })) })
-    })),
+    results: z.array(
+      z.object({
+        Title: z.string(),
+        AttachmentFiles: z.object({ results: z.array(z.object({ ServerRelativeUrl: z.string() })) })
+      })
+    ),
     __next: z.string().optional()
   })
 })
@@ -22,8 +25,8 @@ const listShape = z.object({
 const NO_RATE = 'N/A'
 const CAPTION = 1 // a line of one cell between the rows of the table
 
-const EQUIVALENTS: Record<string, { quote: string, type: string }> = {
-  'EURO': { quote: 'EUR', type: 'eur_equivalent' },
+const EQUIVALENTS: Record<string, { quote: string; type: string }> = {
+  EURO: { quote: 'EUR', type: 'eur_equivalent' },
   'U.S.DOLLAR': { quote: 'USD', type: 'usd_equivalent' },
   'PHIL.PESO': { quote: 'PHP', type: 'peso_equivalent' }
 }
@@ -40,14 +43,16 @@ const FIGURES: Array<[RegExp, Pick<Row, 'base' | 'quote' | 'type'>]> = [
 ]
 
 /** The addresses of a window's bulletins, newest first as the list has them. */
-async function findBulletins ({ from, to }: Window, http: Http): Promise<string[]> {
+async function findBulletins({ from, to }: Window, http: Http): Promise<string[]> {
   const first = from < FIRST_WITH_TEXT ? FIRST_WITH_TEXT : from
   const paths: string[] = []
   for (let page: string | undefined = LIST; page !== undefined;) {
     const { d }: z.infer<typeof listShape> = readJson(
-      await http.get(page, { headers: { accept: 'application/json;odata=verbose' } }), listShape
+      await http.get(page, { headers: { accept: 'application/json;odata=verbose' } }),
+      listShape
     )
-    const bulletins = d.results.filter((item) => DATED.test(item.Title))
+    const bulletins = d.results
+      .filter((item) => DATED.test(item.Title))
       .map((item) => ({ date: readDate(item.Title, 'DDMMMYYYY'), files: item.AttachmentFiles.results }))
     const wanted = bulletins.filter(({ date }) => date >= first && date <= to)
     paths.push(...wanted.flatMap(({ files }) => files.map((file) => file.ServerRelativeUrl)))
@@ -56,10 +61,13 @@ async function findBulletins ({ from, to }: Window, http: Http): Promise<string[
   return paths
 }
 
-function readTable (lines: string[][], date: string): Row[] {
+function readTable(lines: string[][], date: string): Row[] {
   const top = lines.findLastIndex((line) => line.includes('EQUIVALENT'))
   const end = lines.findIndex(([label]) => label?.startsWith('BSP Buying Rate'))
-  const columns = lines.slice(0, Math.max(top, 0)).flat().flatMap((cell) => EQUIVALENTS[cell] ?? [])
+  const columns = lines
+    .slice(0, Math.max(top, 0))
+    .flat()
+    .flatMap((cell) => EQUIVALENTS[cell] ?? [])
   if (columns.length !== 3 || end < top + 2) {
     throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
   }
@@ -72,7 +80,7 @@ function readTable (lines: string[][], date: string): Row[] {
   })
 }
 
-function readFigures (lines: string[][], date: string): Row[] {
+function readFigures(lines: string[][], date: string): Row[] {
   const text = lines.map((line) => line.join(' ')).join('\n')
   return FIGURES.map(([label, pair]) => {
     const { day, value } = onlyOne([...text.matchAll(label)], `line like ${label}`).groups!
@@ -86,6 +94,7 @@ export default defineSource({
   country: 'PH',
   homeCurrency: 'PHP',
   kind: 'central_bank',
+  // prettier-ignore
   rateTypes: [
     'reference', 'peso_equivalent', 'transfer_buy', 'transfer_sell', 'closing', 'usd_equivalent', 'eur_equivalent',
     'buy'
@@ -98,7 +107,8 @@ export default defineSource({
   historyFrom: FIRST_WITH_TEXT,
   dated: 'made',
   publishes: '09:00',
-  notes: 'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored with its ' +
+  notes:
+    'Bulletins before 6 November 2017 are scanned images and are left out. The closing rate is stored with its ' +
     'own date, the business day before the bulletin. The equivalents are from the New York close of the previous day ' +
     'and differ from the reference rate. The dollar in dollars and the euro in euros are left out, because they are ' +
     'always 1.',
@@ -106,16 +116,17 @@ export default defineSource({
 
   asked: askedAt(/(\d{2}\w{3}\d{4})[^/]{0,100}\.pdf$/, 'DDMMMYYYY', { early: 10 }),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const path of (await findBulletins(window, http)).reverse()) yield await http.get(SITE + path)
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = await readPdf(publication)
     const title = lines.findIndex(([cell]) => cell === 'REFERENCE EXCHANGE RATE BULLETIN')
     const date = readDate(lines[title + 1]?.join(' ') ?? '', 'D MMM YYYY')
     const rows = leaveOut(
-      [...readTable(lines, date), ...readFigures(lines, date)], 'currency in itself',
+      [...readTable(lines, date), ...readFigures(lines, date)],
+      'currency in itself',
       ({ base, quote }) => base === quote
     )
     return leaveOut(rows, 'no rate', ({ value }) => value === NO_RATE)

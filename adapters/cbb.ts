@@ -24,7 +24,7 @@ export default defineSource({
 
   fetch: documentAt(PAGE),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const table = page.all('table').find((it) => TITLE.test(it.text))
     if (!table) throw new LayoutError('a table `D Mon YYYY - EXCHANGE RATES`', excerpt(page.text))

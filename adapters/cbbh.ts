@@ -15,9 +15,17 @@ const MIDNIGHT = /T00:00:00$/
 
 const List = z.object({
   Date: z.string(),
-  CurrencyExchangeItems: z.array(z.object({
-    AlphaCode: z.string(), Units: z.string(), Buy: z.string(), Middle: z.string(), Sell: z.string()
-  })).nonempty()
+  CurrencyExchangeItems: z
+    .array(
+      z.object({
+        AlphaCode: z.string(),
+        Units: z.string(),
+        Buy: z.string(),
+        Middle: z.string(),
+        Sell: z.string()
+      })
+    )
+    .nonempty()
 })
 const Answer = z.union([z.array(List).nonempty(), List.transform((list) => [list])])
 
@@ -35,33 +43,39 @@ export default defineSource({
   historyFrom: '1998-01-06',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'A list is made on a business day and valid on the next day; Sundays, Mondays and holidays have none. The ' +
+  notes:
+    'A list is made on a business day and valid on the next day; Sundays, Mondays and holidays have none. The ' +
     'euro rate is the parity of the currency board.',
   verified: 'recording',
   pause: 500,
 
   asked: askedBetween('dateFrom', 'dateTo'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 366)) {
       // 404 for a span without a list and for an error: after a 404, the newest list before the end of the span must
       // exist.
       const lists = await http.find(`${LISTS}GetJsonForPeriod?dateFrom=${from}&dateTo=${to}`)
-      yield lists ?? await http.get(`${LISTS}GetJson?date=${writeDate(to, 'MM/DD/YYYY')}%2000:00:00`)
+      yield lists ?? (await http.get(`${LISTS}GetJson?date=${writeDate(to, 'MM/DD/YYYY')}%2000:00:00`))
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Answer).flatMap((list) => {
       const date = readDate(list.Date.replace(MIDNIGHT, ''), 'YYYY-MM-DD')
-      return list.CurrencyExchangeItems.flatMap((item) => figuresOf(FIGURES, (field) => item[field], NO_RATE).map(({
-        type, printed
-      }) => {
-        const value = readDecimal(printed, printed.includes(',') ? ',' : '.')
-        return {
-          date, base: CODES[item.AlphaCode] ?? item.AlphaCode, quote: 'BAM', type, value, unit: readCount(item.Units)
-        }
-      }))
+      return list.CurrencyExchangeItems.flatMap((item) =>
+        figuresOf(FIGURES, (field) => item[field], NO_RATE).map(({ type, printed }) => {
+          const value = readDecimal(printed, printed.includes(',') ? ',' : '.')
+          return {
+            date,
+            base: CODES[item.AlphaCode] ?? item.AlphaCode,
+            quote: 'BAM',
+            type,
+            value,
+            unit: readCount(item.Units)
+          }
+        })
+      )
     })
   }
 })

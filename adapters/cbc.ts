@@ -14,7 +14,7 @@ const Answer = z.object({
   })
 })
 
-function readPair (label: string): { base: string, quote: string } {
+function readPair(label: string): { base: string; quote: string } {
   const [quote = '', base = ''] = partsOf(label, LABEL, 'a label that ends in two codes')
   return { base: CODES[base] ?? base, quote: CODES[quote] ?? quote }
 }
@@ -32,23 +32,25 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1993-01-05',
   dated: 'made',
-  notes: 'Interbank rates at 16:00 on business days; the rates of a month are published together early in the next. ' +
+  notes:
+    'Interbank rates at 16:00 on business days; the rates of a month are published together early in the next. ' +
     'All other currencies are quoted against the US dollar.',
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
   fetch: documentAt('https://cpx.cbc.gov.tw/API/DataAPI/Get?FileName=BP01D01'),
 
-  parse (publication) {
+  parse(publication) {
     const { dataSets, structure } = readJson(publication, Answer).data
     const pairs = structure.Table1.map(({ data }) => readPair(data))
     return dataSets.flatMap(([day = '', ...cells]) => {
       if (cells.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${day}`, `${cells.length}`)
       const date = readDate(day, 'YYYYMMDD')
       return leaveOut(
-        cells.map((cell, index) => ({ cell, ...pairs[index]! })), 'no rate', ({ cell }) => cell === NO_RATE
-      )
-        .map(({ cell, ...pair }) => ({ date, ...pair, type: 'spot', value: readDecimal(cell) }))
+        cells.map((cell, index) => ({ cell, ...pairs[index]! })),
+        'no rate',
+        ({ cell }) => cell === NO_RATE
+      ).map(({ cell, ...pair }) => ({ date, ...pair, type: 'spot', value: readDecimal(cell) }))
     })
   }
 })

@@ -1,5 +1,14 @@
 import {
-  addDays, askedBetween, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, spansOf,
+  addDays,
+  askedBetween,
+  atLeastOne,
+  codeOf,
+  formBody,
+  readCount,
+  readDecimal,
+  readSerial,
+  recordsUnder,
+  spansOf,
   writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -14,15 +23,15 @@ const DOWNLOAD = '2' // the form's button for the workbook
 const TYPES = { Buy: 'buy', Sell: 'sell' }
 const COUNTED = /^(.*?)(?: (\d+))?$/ // the yen is `Japanese Yen 100`
 
+// prettier-ignore
 const NAMES = {
   'US Dollar': 'USD', 'Euro': 'EUR', 'Pound Sterling': 'GBP', 'Canadian Dollar': 'CAD', 'Danish Krone': 'DKK',
-  'Norwegian Krone': 'NOK', 'Swedish Krona': 'SEK',
-  'Swiss Franc': 'CHF', 'Japanese Yen': 'JPY', 'Saudi Riyal': 'SAR', 'Kuwaiti Dinar': 'KWD', 'UAE Dirham': 'AED',
-  'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD',
+  'Norwegian Krone': 'NOK', 'Swedish Krona': 'SEK', 'Swiss Franc': 'CHF', 'Japanese Yen': 'JPY', 'Saudi Riyal': 'SAR',
+  'Kuwaiti Dinar': 'KWD', 'UAE Dirham': 'AED', 'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD',
   'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR', 'Jordanian Dinar': 'JOD', 'Chinese Yuan': 'CNY'
 }
 
-function cookiesOf ({ headers }: Publication): string {
+function cookiesOf({ headers }: Publication): string {
   return [...new Set([headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]))].join('; ')
 }
 
@@ -30,10 +39,11 @@ function cookiesOf ({ headers }: Publication): string {
  * The form's own fields, all currencies that it offers, and at least a fortnight, which always has working days, so
  * that an empty table is an error.
  */
-function fieldsOf (form: Publication, { from, to }: Window): Array<[string, string]> {
+function fieldsOf(form: Publication, { from, to }: Window): Array<[string, string]> {
   const page = readHtml(form).one('form[id=historicalDataForm]')
   const hidden = FORM_FIELDS.map((name): [string, string] => [name, page.one(`input[name=${name}]`).attribute('value')])
-  const offered = page.all('select[name=SelectedSelectOptions] option')
+  const offered = page
+    .all('select[name=SelectedSelectOptions] option')
     .map((option): [string, string] => ['SelectedSelectOptions', option.attribute('value')])
   const fortnight = addDays(to, -13)
   const dates: Array<[string, string]> = [
@@ -66,27 +76,37 @@ export default defineSource({
 
   asked: askedBetween('FromDateRaw', 'ToDateRaw', 'DD/MM/YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const form = await http.get(PAGE)
     const headers = {
-      'content-type': 'application/x-www-form-urlencoded', 'cookie': cookiesOf(form), 'origin': SITE, 'referer': PAGE
+      'content-type': 'application/x-www-form-urlencoded',
+      cookie: cookiesOf(form),
+      origin: SITE,
+      referer: PAGE
     }
     for (const span of spansOf(window, 30)) {
       yield await http.post(`${SITE}/api/statistics/GetHistoricalData`, {
-        headers, body: formBody(fieldsOf(form, span))
+        headers,
+        body: formBody(fieldsOf(form, span))
       })
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return atLeastOne(recordsUnder(['Date', 'Currency', ...Object.keys(TYPES)], rows), 'rate').flatMap((record) => {
       const [, name = '', count = '1'] = COUNTED.exec(record('Currency')) ?? []
       const currency = {
-        date: readSerial(record('Date')), base: codeOf(NAMES, name), quote: 'EGP', unit: readCount(count)
+        date: readSerial(record('Date')),
+        base: codeOf(NAMES, name),
+        quote: 'EGP',
+        unit: readCount(count)
       }
-      return Object.entries(TYPES)
-        .map(([heading, type]) => ({ ...currency, type, value: readDecimal(record(heading)) }))
+      return Object.entries(TYPES).map(([heading, type]) => ({
+        ...currency,
+        type,
+        value: readDecimal(record(heading))
+      }))
     })
   }
 })

@@ -5,10 +5,10 @@ import { defineSource, LayoutError } from './source.ts'
 
 const RATES = 'https://www.cbg.gm/ajax/indicative-exchange-rates/'
 
+// prettier-ignore
 const CURRENCIES = [
   'USD', 'EUR', 'GBP', 'CHF', 'SEK', 'CAD', 'XOF', 'NOK', 'DKK', 'SAR', 'JPY', 'AUD', 'TWD', 'LKR', 'THB', 'PHP',
-  'NZD', 'AED', 'KWD', 'NGN',
-  'HKD', 'ZAR', 'EGP', 'CNY', 'BRL', 'INR', 'GHS', 'SLL', 'TRY', 'GNF', 'XDR', 'SGD'
+  'NZD', 'AED', 'KWD', 'NGN', 'HKD', 'ZAR', 'EGP', 'CNY', 'BRL', 'INR', 'GHS', 'SLL', 'TRY', 'GNF', 'XDR', 'SGD'
 ]
 // The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole
 // series.
@@ -20,7 +20,7 @@ const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
 
 const Answer = z.array(z.tuple([z.string(), z.string()])).nonempty()
 
-function readDay (time: string): string {
+function readDay(time: string): string {
   const [, seconds] = TIME.exec(time) ?? []
   const instant = seconds === undefined ? '' : readUnixTime(seconds)
   if (!instant.endsWith('T00:00:00.000Z')) throw new LayoutError('midnight in milliseconds since 1970', excerpt(time))
@@ -40,7 +40,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2000-01-07',
   dated: 'made',
-  notes: 'Weekly until 2023. The publisher does not print units; 100 for SEK, NOK, DKK and JPY and 5000 for XOF ' +
+  notes:
+    'Weekly until 2023. The publisher does not print units; 100 for SEK, NOK, DKK and JPY and 5000 for XOF ' +
     'follow from the level of the other rates. It prints a price of 1,000 or more as 1, which is left out. Typing ' +
     'errors are frequent, and some days have two figures.',
   verified: 'recording',
@@ -49,16 +50,26 @@ export default defineSource({
 
   fetch: documentsAt(() => CURRENCIES.map((currency) => RATES + currency)),
 
-  parse (publication) {
+  parse(publication) {
     const currency = publication.request.url.slice(RATES.length)
     const unit = UNITS[currency] ?? 1
-    const days = leaveOut(readJson(publication, Answer), 'price without its thousands', ([, rate]) =>
-      currency in UNITS && rate === CUT_OFF)
-    return distinctRows(leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
-      const date = readDay(time)
-      return {
-        date, base: codeOn(currency, date, SWITCHED), quote: 'GMD', type: 'indicative', value: readDecimal(rate), unit
-      }
-    }))
+    const days = leaveOut(
+      readJson(publication, Answer),
+      'price without its thousands',
+      ([, rate]) => currency in UNITS && rate === CUT_OFF
+    )
+    return distinctRows(
+      leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
+        const date = readDay(time)
+        return {
+          date,
+          base: codeOn(currency, date, SWITCHED),
+          quote: 'GMD',
+          type: 'indicative',
+          value: readDecimal(rate),
+          unit
+        }
+      })
+    )
   }
 })

@@ -7,11 +7,15 @@ const PAGE = 'https://cbi.iq/page/144'
 const GOLD_LINK = 'الذهب' // the workbook of the main currencies and gold
 
 const TYPES: Record<string, string> = {
-  'Buy ID': 'buy', 'Buy': 'buy', 'Sell ID': 'sell', 'Sell': 'sell', 'Sell ID 2': 'sell_2'
+  'Buy ID': 'buy',
+  Buy: 'buy',
+  'Sell ID': 'sell',
+  Sell: 'sell',
+  'Sell ID 2': 'sell_2'
 }
 const GOLD = 'Gold'
 const CODE = /(?:^| )([A-Z.]{3,})$/ // the last word of a label
-const CODES: Record<string, string> = { 'S.FR': 'CHF', 'UAE': 'AED', 'SDR': 'XDR' }
+const CODES: Record<string, string> = { 'S.FR': 'CHF', UAE: 'AED', SDR: 'XDR' }
 
 const YEAR = /^\d{4}$/ // of a sheet; in it, the banner of January
 const BANNER = /^\*?(?<name>[A-Z]+)[., ]*(?<year>\d{4})$/i // Feb.2026
@@ -32,7 +36,7 @@ interface Column {
  * The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The
  * one of gold may have no label.
  */
-function columnsOf (labels: string[], above: string[][]): Column[] {
+function columnsOf(labels: string[], above: string[][]): Column[] {
   const groups: Array<Array<Omit<Column, 'base'>>> = []
   for (const [column, label] of labels.entries()) {
     const type = TYPES[label]
@@ -40,7 +44,8 @@ function columnsOf (labels: string[], above: string[][]): Column[] {
     if (type !== undefined) groups.at(-1)?.push({ column, type })
   }
   const named = groups.map((columns) => ({
-    columns, labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? ''))
+    columns,
+    labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? ''))
   }))
   return leaveOut(named, 'gold', (it) => it.labels.includes(GOLD)).flatMap(({ columns, labels }) => {
     const [code] = labels.flatMap((label) => CODE.exec(label)?.[1] ?? [])
@@ -52,14 +57,14 @@ function columnsOf (labels: string[], above: string[][]): Column[] {
 }
 
 /** The month that a banner begins, as `YYYY-MM`; undefined for any other label. */
-function monthOf (label: string): string | undefined {
+function monthOf(label: string): string | undefined {
   if (YEAR.test(label)) return `${label}-01`
   if (SERIAL.test(label)) return readSerial(label).slice(0, 7)
   const { name, year } = BANNER.exec(label)?.groups ?? {}
   return name && readDate(`${name.replace(MISPRINT, 'Sept')} ${year}`, 'MMM YYYY').slice(0, 7)
 }
 
-function readYear ({ name, rows }: Sheet): Row[] {
+function readYear({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((cells) => cells.some((label) => TYPES[label] === 'buy'))
   if (top < 0 || rows[top]![0] !== name.trim()) {
     throw new LayoutError(`a row ${name} with Buy ID`, excerpt(rows.slice(0, 5).flat().join(' ')))
@@ -72,21 +77,25 @@ function readYear ({ name, rows }: Sheet): Row[] {
     return { month, label: banner === undefined ? label : '', cells }
   })
   const days = leaveOut(
-    leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)), 'holiday',
+    leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)),
+    'holiday',
     ({ cells }) => cells.some((cell) => HOLIDAY.test(cell))
   )
-  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(({
-    month, label, cells
-  }) => {
-    return leaveOut(
-      columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })), 'no rate',
-      ({ cell }) => NO_RATE.test(cell)
-    )
-      .map(({ base, type, cell }) => ({
-        date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'), base, quote: 'IQD', type,
+  return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(
+    ({ month, label, cells }) => {
+      return leaveOut(
+        columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })),
+        'no rate',
+        ({ cell }) => NO_RATE.test(cell)
+      ).map(({ base, type, cell }) => ({
+        date: readDate(`${month}-${label.padStart(2, '0')}`, 'YYYY-MM-DD'),
+        base,
+        quote: 'IQD',
+        type,
         value: readBinary(cell)
       }))
-  })
+    }
+  )
 }
 
 export default defineSource({
@@ -103,19 +112,21 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % ' +
+  notes:
+    'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % ' +
     'above the first. Gold is left out, because many of its figures are misprinted.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch (_window, http) {
-    const workbook = readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]')
+  async *fetch(_window, http) {
+    const workbook = readHtml(await http.get(PAGE))
+      .all('a[href$=".xlsx"]')
       .find((link) => link.text.includes(GOLD_LINK))
     if (!workbook) throw new LayoutError(`a link to a workbook with ${GOLD_LINK}`, PAGE)
     yield await http.get(new URL(workbook.attribute('href'), PAGE).href)
   },
 
-  parse (publication) {
+  parse(publication) {
     const years = leaveOut(readWorkbook(publication, 'xlsx'), 'empty sheet', ({ rows }) => rows.length === 0)
     return atLeastOne(
       only(years, 'a sheet for each year', ({ name }) => YEAR.test(name.trim())).flatMap(readYear),

@@ -1,5 +1,13 @@
 import {
-  asciiDigits, atLeastOne, daysIn, excerpt, partsOf, readCount, readDecimal, readPersianDate, readText,
+  asciiDigits,
+  atLeastOne,
+  daysIn,
+  excerpt,
+  partsOf,
+  readCount,
+  readDecimal,
+  readPersianDate,
+  readText,
   writePersianDate
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
@@ -27,29 +35,34 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2002-03-21',
   dated: 'made',
-  notes: 'The volume-weighted average of the last month’s transactions: an indicator, not a dealing rate. SYP is the ' +
+  notes:
+    'The volume-weighted average of the last month’s transactions: an indicator, not a dealing rate. SYP is the ' +
     'pound of 2026. The document has dates of the Solar Hijri calendar. Holidays have the rates of the day before. ' +
     'The page with the newest rates was checked against a recorded answer; the request for an earlier day was ' +
     'written from the page’s form.',
   verified: 'recording',
   pause: 1000,
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     const visit = http.session()
     const page = await visit.get(PAGE)
     for (const day of daysIn({ from, to })) {
       if (day >= today) continue
       const form = readForm(page, `form:has(${BUTTON})`)
-      const date = writePersianDate(day).split('/').map((part) => part.replace(/^0/, ''))
-      const fields = ['$ddlYear', '$ddlMonth', '$ddlDay'].map((name, index): [string, string] =>
-        [form.nameOf(name), date[index]!])
+      const date = writePersianDate(day)
+        .split('/')
+        .map((part) => part.replace(/^0/, ''))
+      const fields = ['$ddlYear', '$ddlMonth', '$ddlDay'].map((name, index): [string, string] => [
+        form.nameOf(name),
+        date[index]!
+      ])
       const button = form.element.one(BUTTON)
       yield await visit.post(form.url, form.submit([...fields, [button.attribute('name'), button.attribute('value')]]))
     }
     if (to === today) yield page
   },
 
-  parse (publication) {
+  parse(publication) {
     const text = readText(publication)
     const start = text.search(TABLE)
     if (start === -1 || !END_OF_TABLE.test(text.slice(start))) {
@@ -60,7 +73,11 @@ export default defineSource({
     return atLeastOne(table.rows.slice(1), 'currency').map(([code = '', , printed = '']) => {
       const [base = '', units = ''] = partsOf(code, CODE, 'a code like USD or JPY100')
       return {
-        date, base, quote: 'IRR', type: 'reference', value: readDecimal(asciiDigits(printed)),
+        date,
+        base,
+        quote: 'IRR',
+        type: 'reference',
+        value: readDecimal(asciiDigits(printed)),
         unit: readCount(units || '1')
       }
     })

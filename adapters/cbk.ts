@@ -1,5 +1,15 @@
 import {
-  addDays, askedBetween, atLeastOne, excerpt, formPost, leaveOut, parameterOf, readDate, readDecimal, writeDate, ZERO
+  addDays,
+  askedBetween,
+  atLeastOne,
+  excerpt,
+  formPost,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  writeDate,
+  ZERO
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -23,29 +33,34 @@ export default defineSource({
   historyFrom: '2008-01-02',
   dated: 'made',
   terms: 'The disclaimer allows use if the bank is credited.',
-  notes: 'The publisher prints fils (thousandths of a dinar) per unit; they are stored as dinars per thousand ' +
+  notes:
+    'The publisher prints fils (thousandths of a dinar) per unit; they are stored as dinars per thousand ' +
     'units. The main currencies begin on 2 January 2008, most others on 18 June 2017.',
   verified: 'recording',
   pause: 500,
 
   asked: askedBetween('txtDateFrom', 'txtDateTo', 'DD/MM/YYYY'),
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const page = readHtml(await http.get(`${PAGE}/usd`))
     const formId = page.one('input[name=formId]').attribute('value')
-    const currencies = page.all('select[name=selCurrency] option').map((option) => option.attribute('value'))
+    const currencies = page
+      .all('select[name=selCurrency] option')
+      .map((option) => option.attribute('value'))
       .filter((value) => CURRENCY.test(value))
     const dayBefore = addDays(from, -1) // the form leaves the first day out
     for (const currency of atLeastOne(currencies, 'option like USD:128735')) {
       const fields: Array<[string, string]> = [
-        ['formId', formId], ['selCurrency', currency], ['txtDateFrom', writeDate(dayBefore, 'DD/MM/YYYY')],
+        ['formId', formId],
+        ['selCurrency', currency],
+        ['txtDateFrom', writeDate(dayBefore, 'DD/MM/YYYY')],
         ['txtDateTo', writeDate(to, 'DD/MM/YYYY')]
       ]
       yield await http.post(`${PAGE}/get-exchange-rates`, formPost(fields))
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const base = parameterOf(publication, 'selCurrency').slice(0, 3)
     const page = readHtml(publication, '</div>')
     page.one('#currencyJSON') // a refusal of the firewall has none
@@ -57,7 +72,12 @@ export default defineSource({
     if (odd) throw new LayoutError('a day and a rate', excerpt(odd.join(' ')))
     return leaveOut(days, 'no rate', ([, rate = '']) => ZERO.test(rate)).map(([day = '', rate = '']) => {
       return {
-        date: readDate(day, 'DD.MM.YYYY'), base, quote: 'KWD', type: 'reference', value: readDecimal(rate), unit: FILS
+        date: readDate(day, 'DD.MM.YYYY'),
+        base,
+        quote: 'KWD',
+        type: 'reference',
+        value: readDecimal(rate),
+        unit: FILS
       }
     })
   }

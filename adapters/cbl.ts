@@ -1,5 +1,14 @@
 import {
-  atLeastOne, codeOf, documentAt, excerpt, leaveOut, NOTHING, partsOf, readCount, readDate, readDecimal
+  atLeastOne,
+  codeOf,
+  documentAt,
+  excerpt,
+  leaveOut,
+  NOTHING,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -24,28 +33,28 @@ const FIGURE = /^(\d+(?:\.\d+)?|-*) ?(?:د\.ل\.?)?$/ // in dinars
  * The value of a cell without its heading, which is printed in the cell or above the column. Throws a `LayoutError` for
  * another heading.
  */
-function valueIn (cell: string, column: string, above: string | undefined): string {
+function valueIn(cell: string, column: string, above: string | undefined): string {
   const heading = COLUMNS.find((it) => cell.startsWith(it))
   if ((heading ?? above) !== column) throw new LayoutError(`a cell of the column ${column}`, excerpt(cell))
   return heading === undefined ? cell : cell.slice(heading.length).replace(/^ ?:? ?/, '')
 }
 
 /** The number of units, in words or in digits; with words that are not known, the row is for quarantine. */
-function readUnit (printed: string): Pick<Row, 'unit' | 'contradicted'> {
+function readUnit(printed: string): Pick<Row, 'unit' | 'contradicted'> {
   if (ONE.test(printed)) return { unit: 1 }
   if (HUNDRED.test(printed)) return { unit: 100 }
   const [count] = COUNT.exec(printed) ?? []
   return count === undefined ? { contradicted: `the unit ${printed} is not known` } : { unit: readCount(count) }
 }
 
+// prettier-ignore
 const CURRENCIES = {
   'الدولار الأمريكي': 'USD', 'اليورو': 'EUR', 'الجنيه الاسترليني': 'GBP', 'الجنيه الإسترليني': 'GBP',
   'الدينار التونسي': 'TND', 'الليرة التركية': 'TRY', 'الريال السعودي': 'SAR', 'الدرهم الإماراتي': 'AED',
   'الدرهم الاماراتي': 'AED', 'اليوان الصيني': 'CNY', 'الايوان الصيني': 'CNY', 'الدولار الكندي': 'CAD',
-  'الدولار الاسترالي': 'AUD', 'الدولار الأسترالي': 'AUD', 'الفرنك السويسري': 'CHF',
-  'الكرونر السويدي': 'SEK', 'الكرونة السويدية': 'SEK', 'الكرونر النرويجي': 'NOK', 'الكرونة النرويجية': 'NOK',
-  'الكرونر الدنمركي': 'DKK', 'الكرونة الدنماركية': 'DKK', 'الين الياباني': 'JPY',
-  'الدرهم المغربي': 'MAD', 'الجنيه المصري': 'EGP'
+  'الدولار الاسترالي': 'AUD', 'الدولار الأسترالي': 'AUD', 'الفرنك السويسري': 'CHF', 'الكرونر السويدي': 'SEK',
+  'الكرونة السويدية': 'SEK', 'الكرونر النرويجي': 'NOK', 'الكرونة النرويجية': 'NOK', 'الكرونر الدنمركي': 'DKK',
+  'الكرونة الدنماركية': 'DKK', 'الين الياباني': 'JPY', 'الدرهم المغربي': 'MAD', 'الجنيه المصري': 'EGP'
 }
 
 export default defineSource({
@@ -61,13 +70,14 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-24',
   dated: 'made',
-  notes: 'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because ' +
+  notes:
+    'Only the current table is published. A few currencies (DZD, MRU, RUB, XOF) stay in quarantine, because ' +
     'their Arabic names on the page are not known.',
   verified: 'description',
 
   fetch: documentAt(PAGE),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [headings = []] = page.all('tr').map((row) => row.all('th').map(({ text }) => text))
     const rows = page.all('tr').map((row) => row.all('td').map(({ text }) => text))
@@ -78,13 +88,17 @@ export default defineSource({
         throw new LayoutError(`a line of ${COLUMNS.length} cells`, excerpt(cells.join(' ')))
       }
       const [day = '', name = '', units = '', ...figures] = COLUMNS.map((column, index) =>
-        valueIn(cells[index]!, column, headings[index]))
+        valueIn(cells[index]!, column, headings[index])
+      )
       const rate = {
-        date: readDate(day, 'YYYY-MM-DD'), base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name), quote: 'LYD',
+        date: readDate(day, 'YYYY-MM-DD'),
+        base: CODE.exec(name)?.[0] ?? codeOf(CURRENCIES, name),
+        quote: 'LYD',
         ...readUnit(units)
       }
       const printed = Object.values(TYPES).map((type, index) => ({
-        type, figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]!
+        type,
+        figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]!
       }))
       return leaveOut(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
         return { ...rate, type, value: readDecimal(figure) }

@@ -11,7 +11,7 @@ const FIGURE = /^L\$ ?([\d.,]+) ?\/ ?US\$1\.00$/
 const NO_RATE = ''
 const NOON = /T12:00:00Z$/ // of every row, whatever the hour of publication
 
-function readRow (row: HtmlElement): Row[] {
+function readRow(row: HtmlElement): Row[] {
   const date = readDate(row.one(`td${DATE} time`).attribute('datetime').replace(NOON, ''), 'YYYY-MM-DD')
   return figuresOf(FIGURES, (cell) => row.one(`td${cell}`).text, NO_RATE).map(({ type, printed }) => {
     const [value = ''] = partsOf(printed, FIGURE, 'a figure like L$182.0819/US$1.00')
@@ -19,8 +19,10 @@ function readRow (row: HtmlElement): Row[] {
   })
 }
 
-function readPage (publication: Publication): Row[] {
-  const table = readHtml(publication).all('table').find((it) => it.all(`th${DATE}`).length > 0)
+function readPage(publication: Publication): Row[] {
+  const table = readHtml(publication)
+    .all('table')
+    .find((it) => it.all(`th${DATE}`).length > 0)
   if (!table) throw new LayoutError('a table of Date, Buying, Selling', 'none')
   return atLeastOne(table.all('tbody tr'), 'day').flatMap(readRow)
 }
@@ -44,7 +46,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 20000, // the pages go back from the newest
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     for (let page = 0, oldest = addDays(to, 1); oldest > from; page += 1) {
       const publication = await http.get(page === 0 ? PAGE : `${PAGE}?page=${page}`)
       yield publication

@@ -6,7 +6,7 @@ const SITE = 'https://www.centralbank.org.ls/'
 
 const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) / // beside every page of the site
 const END = 'Monthly Inflation'
-const CURRENCIES = { 'US Dollar': 'USD', 'Euro': 'EUR', 'Pound': 'GBP', 'SDR': 'XDR' }
+const CURRENCIES = { 'US Dollar': 'USD', Euro: 'EUR', Pound: 'GBP', SDR: 'XDR' }
 
 export default defineSource({
   code: 'cbls',
@@ -21,13 +21,14 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-12-20',
   dated: 'made',
-  notes: 'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par ' +
+  notes:
+    'Only the current rates are published, in a box that was last seen in December 2024. The loti is at par ' +
     'with the rand. The label `Loti / US Dollar` stands for maloti per dollar.',
   verified: 'documentation',
 
   fetch: documentAt(SITE),
 
-  parse (publication) {
+  parse(publication) {
     const text = readHtml(publication).text
     const start = BOX.exec(text)
     const end = text.indexOf(END, start?.index)
@@ -42,9 +43,12 @@ export default defineSource({
       )
       return { base, printed }
     })
-    return leaveOut(figures, 'no rate', ({ printed }) => NOTHING.test(printed))
-      .map(({ base, printed }) => ({
-        date: readDate(day, 'D MMM YYYY'), base, quote: 'LSL', type: 'reference', value: readDecimal(printed)
-      }))
+    return leaveOut(figures, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ base, printed }) => ({
+      date: readDate(day, 'D MMM YYYY'),
+      base,
+      quote: 'LSL',
+      type: 'reference',
+      value: readDecimal(printed)
+    }))
   }
 })

@@ -11,7 +11,8 @@ const UNITS: Record<string, number> = { JPY: 100, KRW: 100, IDR: 100, VND: 100, 
 // A day without rates has an empty list in place of the rates, or of the whole answer.
 const Nothing = z.array(z.never())
 const Table = z.object({
-  info: z.literal('Central Bank of Myanmar'), timestamp: z.string(),
+  info: z.literal('Central Bank of Myanmar'),
+  timestamp: z.string(),
   rates: z.union([Nothing, z.record(z.string(), z.string())])
 })
 const Answer = z.union([Nothing, Table])
@@ -29,18 +30,21 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2012-04-02',
   dated: 'made',
-  notes: 'The publisher does not print units; 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the ' +
+  notes:
+    'The publisher does not print units; 100 for JPY, KRW, IDR, VND, KHR and LAK follows from the rate of the ' +
     'dollar. The first years have gaps.',
   verified: 'recording',
   pause: 200,
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/history\/([\d-]+)$/, 'DD-MM-YYYY'),
-  fetch: documentsAt((window) => daysIn(window).map((day) => {
-    return RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`)
-  })),
+  fetch: documentsAt((window) =>
+    daysIn(window).map((day) => {
+      return RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const answer = readJson(publication, Answer)
     if (Array.isArray(answer)) return []
     const date = readUnixTime(answer.timestamp).slice(0, 10) // midnight or 08:00 in UTC: the same day in Yangon

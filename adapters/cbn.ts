@@ -1,27 +1,36 @@
 import { z } from 'zod'
 import {
-  atLeastOne, codeOf, documentAt, figuresOf, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY
+  atLeastOne,
+  codeOf,
+  documentAt,
+  figuresOf,
+  leaveOut,
+  readDate,
+  readDecimal,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
+// prettier-ignore
 const NAMES = {
   'CFA': 'XOF', 'DANISH KRONA': 'DKK', 'DANISH KRONER': 'DKK', 'EURO': 'EUR', 'JAPANESE YEN': 'JPY',
-  'POUND STERLING': 'GBP', 'POUNDS STERLING': 'GBP', 'RIYAL': 'SAR',
-  'SDR': 'XDR', 'SOUTH AFRICAN RAND': 'ZAR', 'SWISS FRANC': 'CHF', 'UAE DIRHAM': 'AED', 'US DOLLAR': 'USD',
-  'YEN': 'JPY', 'YUAN/RENMINBI': 'CNY'
+  'POUND STERLING': 'GBP', 'POUNDS STERLING': 'GBP', 'RIYAL': 'SAR', 'SDR': 'XDR', 'SOUTH AFRICAN RAND': 'ZAR',
+  'SWISS FRANC': 'CHF', 'UAE DIRHAM': 'AED', 'US DOLLAR': 'USD', 'YEN': 'JPY', 'YUAN/RENMINBI': 'CNY'
 }
 const WEST_AFRICAN_UNIT_OF_ACCOUNT = 'WAUA' // it has no code
 
 const TYPES = { centralrate: 'middle', buyingrate: 'buy', sellingrate: 'sell' }
 
-const Rates = z.array(z.object({
-  currency: z.string(),
-  ratedate: z.string(),
-  buyingrate: z.string().nullable(),
-  centralrate: z.string().nullable(),
-  sellingrate: z.string().nullable()
-}))
+const Rates = z.array(
+  z.object({
+    currency: z.string(),
+    ratedate: z.string(),
+    buyingrate: z.string().nullable(),
+    centralrate: z.string().nullable(),
+    sellingrate: z.string().nullable()
+  })
+)
 
 export default defineSource({
   code: 'cbn',
@@ -45,15 +54,20 @@ export default defineSource({
 
   fetch: documentAt('https://www.cbn.gov.ng/api/GetAllExchangeRates'),
 
-  parse (publication) {
+  parse(publication) {
     const rates = leaveOut(
-      atLeastOne(readJson(publication, Rates), 'rate'), 'unit of account without a code',
+      atLeastOne(readJson(publication, Rates), 'rate'),
+      'unit of account without a code',
       ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT
     )
-    return rates.flatMap((rate) => figuresOf(TYPES, (column) => rate[column]?.trim(), ZERO_OR_EMPTY)
-      .map(({ type, printed }) => ({
-        date: readDate(rate.ratedate, 'YYYY-MM-DD'), base: codeOf(NAMES, rate.currency), quote: 'NGN', type,
+    return rates.flatMap((rate) =>
+      figuresOf(TYPES, (column) => rate[column]?.trim(), ZERO_OR_EMPTY).map(({ type, printed }) => ({
+        date: readDate(rate.ratedate, 'YYYY-MM-DD'),
+        base: codeOf(NAMES, rate.currency),
+        quote: 'NGN',
+        type,
         value: readDecimal(printed)
-      })))
+      }))
+    )
   }
 })

@@ -11,10 +11,15 @@ const END = /T23:59:59\.000Z$/
 
 const Currency = z.object({ Value: z.string() })
 const Answer = z.object({
-  ForeignExchangeRates: z.array(z.object({
-    Rate: z.string(), ExchangeRateEffectiveTimestamp: z.string(), ExchangeRateExpiryTimestamp: z.string(),
-    FromCurrency: Currency, ToCurrency: Currency
-  }))
+  ForeignExchangeRates: z.array(
+    z.object({
+      Rate: z.string(),
+      ExchangeRateEffectiveTimestamp: z.string(),
+      ExchangeRateExpiryTimestamp: z.string(),
+      FromCurrency: Currency,
+      ToCurrency: Currency
+    })
+  )
 })
 
 export default defineSource({
@@ -30,20 +35,28 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2021-10-22',
   dated: 'effective',
-  notes: 'Rates from the Bank of Canada are valid for a day, those that the agency sets for longer; each is stored ' +
+  notes:
+    'Rates from the Bank of Canada are valid for a day, those that the agency sets for longer; each is stored ' +
     'once, with its validity.',
   verified: 'description',
 
   fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => `${RATES}?startDate=${from}&endDate=${to}`)),
 
-  parse (publication) {
-    return distinctRows(readJson(publication, Answer).ForeignExchangeRates.map((rate) => {
-      const validFrom = readDate(rate.ExchangeRateEffectiveTimestamp.replace(START, ''), 'YYYY-MM-DD')
-      const validTo = readDate(rate.ExchangeRateExpiryTimestamp.replace(END, ''), 'YYYY-MM-DD')
-      return {
-        date: validFrom, base: rate.FromCurrency.Value, quote: rate.ToCurrency.Value, type: 'customs',
-        value: readDecimal(rate.Rate), validFrom, validTo
-      }
-    }))
+  parse(publication) {
+    return distinctRows(
+      readJson(publication, Answer).ForeignExchangeRates.map((rate) => {
+        const validFrom = readDate(rate.ExchangeRateEffectiveTimestamp.replace(START, ''), 'YYYY-MM-DD')
+        const validTo = readDate(rate.ExchangeRateExpiryTimestamp.replace(END, ''), 'YYYY-MM-DD')
+        return {
+          date: validFrom,
+          base: rate.FromCurrency.Value,
+          quote: rate.ToCurrency.Value,
+          type: 'customs',
+          value: readDecimal(rate.Rate),
+          validFrom,
+          validTo
+        }
+      })
+    )
   }
 })

@@ -10,7 +10,8 @@ const CHANGED = 'middle' // the rate whose change is printed
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
 const Answer = z.object({
   car: z.tuple([
-    z.object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) })
+    z
+      .object({ currentDate: z.string(), ...Object.fromEntries(fields.map((field) => [field, z.string()])) })
       .catchall(z.string())
   ])
 })
@@ -28,21 +29,22 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-09-09',
   dated: 'made',
-  notes: 'Average rates of the authorised dealers, for the newest day only. The workbook with middle rates since ' +
+  notes:
+    'Average rates of the authorised dealers, for the newest day only. The workbook with middle rates since ' +
     '2000 is left out, because its figures are not rounded like the published ones.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server sends its own certificate alone.' }],
 
   fetch: documentAt('https://www.cbs.sc/Controller/MarketinfoController.jsp?type=car'),
 
-  parse (publication) {
+  parse(publication) {
     const [rates] = readJson(publication, Answer).car
     const date = readDate(rates.currentDate, 'DD-MMM-YYYY')
-    return CURRENCIES.flatMap((currency) => figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map(({
-      type, printed
-    }) => {
-      const change = type === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
-      return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
-    }))
+    return CURRENCIES.flatMap((currency) =>
+      figuresOf(FIGURES, (figure) => rates[currency + figure], ZERO).map(({ type, printed }) => {
+        const change = type === CHANGED ? { change: readDecimal(rates[`${currency}diff`] ?? '') } : {}
+        return { date, base: currency.toUpperCase(), quote: 'SCR', type, value: readDecimal(printed), ...change }
+      })
+    )
   }
 })

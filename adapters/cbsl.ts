@@ -1,5 +1,14 @@
 import {
-  againstInverse, askedBetween, atLeastOne, formPost, onlyOne, readCount, readDate, readDecimal, recordsUnder, spansOf
+  againstInverse,
+  askedBetween,
+  atLeastOne,
+  formPost,
+  onlyOne,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  spansOf
 } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
@@ -11,26 +20,40 @@ const PAIR = /^(\d+) (\S+) -> LKR$/
 const INVERSE = /^1 LKR -> \S+$/
 const GOLD = 'Gold (per Troy oz.)'
 
-function fields ({ from, to }: Window, currencies: string[]): Array<[string, string]> {
+function fields({ from, to }: Window, currencies: string[]): Array<[string, string]> {
   const chosen = currencies.map((currency): [string, string] => ['chk_cur[]', currency])
   return [
-    ['lookupPage', 'lookup_daily_exchange_rates.php'], ['rangeType', 'dates'], ['txtStart', from], ['txtEnd', to],
-    ...chosen, ['submit_button', 'Submit']
+    ['lookupPage', 'lookup_daily_exchange_rates.php'],
+    ['rangeType', 'dates'],
+    ['txtStart', from],
+    ['txtEnd', to],
+    ...chosen,
+    ['submit_button', 'Submit']
   ]
 }
 
-function readTable (table: HtmlElement, name: string): Row[] {
-  const [heading, count, base] = table.all('th').map((cell) => PAIR.exec(cell.text)).find((match) => match !== null) ??
-    []
+function readTable(table: HtmlElement, name: string): Row[] {
+  const [heading, count, base] =
+    table
+      .all('th')
+      .map((cell) => PAIR.exec(cell.text))
+      .find((match) => match !== null) ?? []
   if (!heading || !count || !base) throw new LayoutError('a column `1 <code> -> LKR`', name)
   if (base === 'XAU' && name !== GOLD) throw new LayoutError(GOLD, name)
   const inverse = onlyOne(
-    table.all('th').map((cell) => cell.text), 'column `1 LKR -> <code>`', (text) => INVERSE.test(text)
+    table.all('th').map((cell) => cell.text),
+    'column `1 LKR -> <code>`',
+    (text) => INVERSE.test(text)
   )
   return recordsUnder(['Date', heading, inverse], table.rows).map((day) => {
     const [value, unit] = [readDecimal(day(heading)), readCount(count)]
     return {
-      date: readDate(day('Date'), 'YYYY-MM-DD'), base, quote: 'LKR', type: 'indicative', value, unit,
+      date: readDate(day('Date'), 'YYYY-MM-DD'),
+      base,
+      quote: 'LKR',
+      type: 'indicative',
+      value,
+      unit,
       contradicted: againstInverse(value, readDecimal(day(inverse)), unit)
     }
   })
@@ -55,16 +78,17 @@ export default defineSource({
 
   asked: askedBetween('txtStart', 'txtEnd'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const form = readHtml(await http.get(`${PAGES}/exrates.php`))
     const currencies = atLeastOne(form.all('input[name="chk_cur[]"]'), 'currency to choose').map((input) =>
-      input.attribute('value'))
+      input.attribute('value')
+    )
     for (const span of spansOf(window, 366)) {
       yield await http.post(`${PAGES}/exrates_results.php`, formPost(fields(span, currencies)))
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [names, tables] = [page.all('h2[id]'), atLeastOne(page.all('table.rates'), 'table')]
     if (names.length !== tables.length) {

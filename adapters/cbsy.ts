@@ -9,11 +9,11 @@ const TYPES = ['sell', 'buy'] // below the date of an entry
 const DATE = /\d{4}-\d{2}-\d{2}/
 const FIGURE = /^[\d,]+(\.\d+)?$/
 
-function entriesOf (publication: Publication): HtmlElement[] {
+function entriesOf(publication: Publication): HtmlElement[] {
   return atLeastOne(readHtml(publication).all(ENTRIES), `entry ${ENTRIES}`)
 }
 
-function dateOf (entry: HtmlElement): string {
+function dateOf(entry: HtmlElement): string {
   return readDate(DATE.exec(entry.text)?.[0] ?? '', 'YYYY-MM-DD')
 }
 
@@ -30,37 +30,49 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-01-01',
   dated: 'made',
-  notes: 'The dollar from the official bulletin; the lists for transfers and other purposes are left out. The pound ' +
+  notes:
+    'The dollar from the official bulletin; the lists for transfers and other purposes are left out. The pound ' +
     'reportedly lost two zeros at the start of 2026 and kept its code, so earlier days are not fetched.',
   verified: 'description',
 
-  async * fetch ({ from }, http) {
-    for (let [page, url, oldest] = [0, LIST as string | undefined, '9999']; url !== undefined &&
-      oldest >= from; page += 1) {
+  async *fetch({ from }, http) {
+    for (
+      let [page, url, oldest] = [0, LIST as string | undefined, '9999'];
+      url !== undefined && oldest >= from;
+      page += 1
+    ) {
       const list = await http.get(url)
       yield list
       oldest = dateOf(entriesOf(list).at(-1)!)
       // Newest first; the page links to those of older entries.
-      const links = readHtml(list).all('a[href*="CurrentPage="]').map((link) => new URL(link.attribute('href'), LIST))
+      const links = readHtml(list)
+        .all('a[href*="CurrentPage="]')
+        .map((link) => new URL(link.attribute('href'), LIST))
       url = links.find((link) => link.searchParams.get('CurrentPage') === String(page + 1))?.href
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
       // the others hold words or nothing
       const [figures, others] = [cells.slice(0, TYPES.length), cells.slice(TYPES.length)]
-      const isWhole = figures.length === TYPES.length &&
-        figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) && !others.some((cell) => FIGURE.test(cell))
+      const isWhole =
+        figures.length === TYPES.length &&
+        figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) &&
+        !others.some((cell) => FIGURE.test(cell))
       if (!isWhole) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
       return leaveOut(
-        TYPES.map((type, index) => ({ type, printed: figures[index]! })), 'no rate',
+        TYPES.map((type, index) => ({ type, printed: figures[index]! })),
+        'no rate',
         ({ printed }) => NOTHING.test(printed)
-      )
-        .map(({ type, printed }) => ({
-          date: dateOf(entry), base: 'USD', quote: 'SYP', type, value: readDecimal(printed)
-        }))
+      ).map(({ type, printed }) => ({
+        date: dateOf(entry),
+        base: 'USD',
+        quote: 'SYP',
+        type,
+        value: readDecimal(printed)
+      }))
     })
   }
 })

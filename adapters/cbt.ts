@@ -1,5 +1,14 @@
 import {
-  addDays, askedAt, atLeastOne, daysIn, documentsFoundAt, leaveOut, readCount, readDate, readDecimal, writeDate,
+  addDays,
+  askedAt,
+  atLeastOne,
+  daysIn,
+  documentsFoundAt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  writeDate,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
@@ -23,18 +32,21 @@ export default defineSource({
   historyFrom: '2020-04-17',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'A table is published on the afternoon before the day for which it is valid. The rates against the dollar ' +
+  notes:
+    'A table is published on the afternoon before the day for which it is valid. The rates against the dollar ' +
     'in the same table are left out. The publisher refuses some clients, and then the run fails.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
 
   asked: askedAt(/\/(\d{8})\.xml$/, 'DDMMYYYY'),
-  fetch: documentsFoundAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((day) => {
-    return `https://cbt.tm/kurs/${writeDate(day, 'YYYY')}/${nameOf(day)}`
-  })),
+  fetch: documentsFoundAt(({ from, to }) =>
+    daysIn({ from, to: addDays(to, 1) }).map((day) => {
+      return `https://cbt.tm/kurs/${writeDate(day, 'YYYY')}/${nameOf(day)}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const table = readXml(publication, 'cbt_currency_rate')
     const printed = table.one('date').text
     const date = readDate(printed, ISO_DATE.test(printed) ? 'YYYY-MM-DD' : 'DD.MM.YYYY')
@@ -42,11 +54,16 @@ export default defineSource({
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
     return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
-      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)).map((rate) => {
+      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)
+    ).map((rate) => {
       const unit = readCount(rate.one('multiplier').text)
       return {
-        date, base: rate.attribute('code'), quote: 'TMT', type: 'reference',
-        value: readDecimal(rate.one('rate_tmt').text), unit
+        date,
+        base: rate.attribute('code'),
+        quote: 'TMT',
+        type: 'reference',
+        value: readDecimal(rate.one('rate_tmt').text),
+        unit
       }
     })
   }

@@ -14,7 +14,7 @@ const Answer = z.object({
   cbttdailyforexrates: z.union([z.array(z.record(z.string(), z.string().nullable())).nonempty(), NoDay])
 })
 
-function readField (field: string): { base: string, type: string } {
+function readField(field: string): { base: string; type: string } {
   const [currency = '', side = ''] = partsOf(field, FIELD, 'a field like USD_Selling')
   return { base: CODES[currency] ?? currency, type: TYPES[side]! }
 }
@@ -33,7 +33,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1991-01-01',
   dated: 'made',
-  notes: 'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so on some days the buying rate ' +
+  notes:
+    'Weighted averages of the dealers’ transactions (GYD and JMD unweighted), so on some days the buying rate ' +
     'is above the selling rate. The yen and the Eastern Caribbean dollar are left out, because only the daily page ' +
     'has them.',
   verified: 'recording',
@@ -44,13 +45,19 @@ export default defineSource({
     `https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`
   ]),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Answer).cbttdailyforexrates.flatMap(({ famedate, ...figures }) => {
       const date = readDate(famedate ?? '', 'YYYY-MM-DD')
-      const fields = Object.entries(figures)
-        .map(([field, printed]) => ({ ...readField(field), printed: String(printed) }))
+      const fields = Object.entries(figures).map(([field, printed]) => ({
+        ...readField(field),
+        printed: String(printed)
+      }))
       return leaveOut(fields, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ base, type, printed }) => ({
-        date, base, quote: 'TTD', type, value: readDecimal(printed)
+        date,
+        base,
+        quote: 'TTD',
+        type,
+        value: readDecimal(printed)
       }))
     })
   }

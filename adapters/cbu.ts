@@ -6,9 +6,17 @@ import { defineSource } from './source.ts'
 // the first days of new units that are printed under one code with the old ones
 const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' }
 
-const Answer = z.array(z.object({
-  Ccy: z.string(), Nominal: z.string(), Rate: z.string(), Diff: z.string().nullish(), Date: z.string()
-})).nonempty()
+const Answer = z
+  .array(
+    z.object({
+      Ccy: z.string(),
+      Nominal: z.string(),
+      Rate: z.string(),
+      Diff: z.string().nullish(),
+      Date: z.string()
+    })
+  )
+  .nonempty()
 
 export default defineSource({
   code: 'cbu',
@@ -24,7 +32,8 @@ export default defineSource({
   historyFrom: '1994-07-01',
   dated: 'effective',
   publishes: '16:00',
-  notes: 'For a day without a table the publisher answers with the table in force, which keeps its date. The rouble ' +
+  notes:
+    'For a day without a table the publisher answers with the table in force, which keeps its date. The rouble ' +
     'before 6 January 1998 is stored as RUR, and the lira since 4 January 2005 as TRY, which the tables still call ' +
     'TRL.',
   verified: 'recording',
@@ -33,17 +42,23 @@ export default defineSource({
 
   asked: askedAt(/\/([\d-]{10})\/$/),
   fetch: documentsAt((window) =>
-    daysIn(window).map((day) => `https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)),
+    daysIn(window).map((day) => `https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)
+  ),
 
-  parse (publication) {
-    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(({
-      Ccy, Nominal, Rate, Diff, Date
-    }) => {
-      const date = readDate(Date, 'DD.MM.YYYY')
-      return {
-        date, base: codeOn(Ccy, date, SWITCHED), quote: 'UZS', type: 'official', value: readDecimal(Rate),
-        unit: readCount(Nominal), change: readDecimal(Diff ?? '')
+  parse(publication) {
+    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(
+      ({ Ccy, Nominal, Rate, Diff, Date }) => {
+        const date = readDate(Date, 'DD.MM.YYYY')
+        return {
+          date,
+          base: codeOn(Ccy, date, SWITCHED),
+          quote: 'UZS',
+          type: 'official',
+          value: readDecimal(Rate),
+          unit: readCount(Nominal),
+          change: readDecimal(Diff ?? '')
+        }
       }
-    })
+    )
   }
 })

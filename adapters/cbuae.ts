@@ -1,6 +1,17 @@
 import {
-  addMonths, askedFor, atLeastOne, codeOf, leaveOut, monthsIn, partsOf, readDate, readDecimal, readSerial, recordsUnder,
-  weekdaysIn, writeDate
+  addMonths,
+  askedFor,
+  atLeastOne,
+  codeOf,
+  leaveOut,
+  monthsIn,
+  partsOf,
+  readDate,
+  readDecimal,
+  readSerial,
+  recordsUnder,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -12,64 +23,69 @@ const TABLE = `${SITE}/umbraco/Surface/Exchange/GetExchangeRateAllCurrencyDate`
 
 // As the page's own script requests it. A day without a table is answered with an error.
 const AS_THE_PAGE = {
-  headers: { 'x-requested-with': 'XMLHttpRequest', 'referer': PAGE, 'accept-language': 'en' }, absent: [404, 500]
+  headers: { 'x-requested-with': 'XMLHttpRequest', referer: PAGE, 'accept-language': 'en' },
+  absent: [404, 500]
 }
 
+// prettier-ignore
 const NAMES = {
   'US Dollar': 'USD', 'Argentine Peso': 'ARS', 'Australian Dollar': 'AUD', 'Azerbaijan manat': 'AZN',
-  'Bangladesh Taka': 'BDT', 'Bahrani Dinar': 'BHD', 'Bahraini Dinar': 'BHD',
-  'Brunei Dollar': 'BND', 'Brazilian Real': 'BRL', 'Botswana Pula': 'BWP', 'Belarus Rouble': 'BYN',
-  'Bulgarian lev': 'BGN', 'Canadian Dollar': 'CAD', 'Swiss Franc': 'CHF',
-  'Chilean Peso': 'CLP', 'Chinese Yuan - Offshore': 'CNH', 'Chinese Yuan': 'CNY', 'Colombian Peso': 'COP',
-  'Croatian kuna': 'HRK', 'Czech Koruna': 'CZK', 'Danish Krone': 'DKK',
-  'Algerian Dinar': 'DZD', 'Egypt Pound': 'EGP', 'Ethiopian birr': 'ETB', 'Euro': 'EUR', 'GB Pound': 'GBP',
-  'Hongkong Dollar': 'HKD', 'Hungarian Forint': 'HUF',
-  'Indonesia Rupiah': 'IDR', 'Indian Rupee': 'INR', 'Iceland Krona': 'ISK', 'Iraqi dinar': 'IQD',
-  'Israeli new shekel': 'ILS', 'Jordan Dinar': 'JOD', 'Japanese Yen': 'JPY',
-  'Kenya Shilling': 'KES', 'Korean Won': 'KRW', 'Kuwaiti Dinar': 'KWD', 'Kazakhstan Tenge': 'KZT',
-  'Lebanon Pound': 'LBP', 'Libyan dinar': 'LYD', 'Sri Lanka Rupee': 'LKR',
+  'Bangladesh Taka': 'BDT', 'Bahrani Dinar': 'BHD', 'Bahraini Dinar': 'BHD', 'Brunei Dollar': 'BND',
+  'Brazilian Real': 'BRL', 'Botswana Pula': 'BWP', 'Belarus Rouble': 'BYN', 'Bulgarian lev': 'BGN',
+  'Canadian Dollar': 'CAD', 'Swiss Franc': 'CHF', 'Chilean Peso': 'CLP', 'Chinese Yuan - Offshore': 'CNH',
+  'Chinese Yuan': 'CNY', 'Colombian Peso': 'COP', 'Croatian kuna': 'HRK', 'Czech Koruna': 'CZK',
+  'Danish Krone': 'DKK', 'Algerian Dinar': 'DZD', 'Egypt Pound': 'EGP', 'Ethiopian birr': 'ETB', 'Euro': 'EUR',
+  'GB Pound': 'GBP', 'Hongkong Dollar': 'HKD', 'Hungarian Forint': 'HUF', 'Indonesia Rupiah': 'IDR',
+  'Indian Rupee': 'INR', 'Iceland Krona': 'ISK', 'Iraqi dinar': 'IQD', 'Israeli new shekel': 'ILS',
+  'Jordan Dinar': 'JOD', 'Japanese Yen': 'JPY', 'Kenya Shilling': 'KES', 'Korean Won': 'KRW', 'Kuwaiti Dinar': 'KWD',
+  'Kazakhstan Tenge': 'KZT', 'Lebanon Pound': 'LBP', 'Libyan dinar': 'LYD', 'Sri Lanka Rupee': 'LKR',
   'Moroccan Dirham': 'MAD', 'Mauritian rupee': 'MUR', 'Macedonia Denar': 'MKD', 'Mexican Peso': 'MXN',
-  'Malaysia Ringgit': 'MYR', 'Nepalese Rupee': 'NPR', 'Nigerian Naira': 'NGN',
-  'Norwegian Krone': 'NOK', 'NewZealand Dollar': 'NZD', 'New Zealand Dollar': 'NZD', 'Omani Rial': 'OMR',
-  'Peru Sol': 'PEN', 'Philippine Piso': 'PHP', 'Pakistan Rupee': 'PKR',
-  'Polish Zloty': 'PLN', 'Qatari Riyal': 'QAR', 'Romanian leu': 'RON', 'Serbian Dinar': 'RSD', 'Russia Rouble': 'RUB',
-  'Saudi Riyal': 'SAR', 'Sudanese Pound': 'SDG',
-  'Swedish Krona': 'SEK', 'Singapore Dollar': 'SGD', 'Syrian pound': 'SYP', 'Thai Baht': 'THB',
-  'Tunisian Dinar': 'TND', 'Turkish Lira': 'TRY', 'Turkmen manat': 'TMT',
+  'Malaysia Ringgit': 'MYR', 'Nepalese Rupee': 'NPR', 'Nigerian Naira': 'NGN', 'Norwegian Krone': 'NOK',
+  'NewZealand Dollar': 'NZD', 'New Zealand Dollar': 'NZD', 'Omani Rial': 'OMR', 'Peru Sol': 'PEN',
+  'Philippine Piso': 'PHP', 'Pakistan Rupee': 'PKR', 'Polish Zloty': 'PLN', 'Qatari Riyal': 'QAR',
+  'Romanian leu': 'RON', 'Serbian Dinar': 'RSD', 'Russia Rouble': 'RUB', 'Saudi Riyal': 'SAR',
+  'Sudanese Pound': 'SDG', 'Swedish Krona': 'SEK', 'Singapore Dollar': 'SGD', 'Syrian pound': 'SYP',
+  'Thai Baht': 'THB', 'Tunisian Dinar': 'TND', 'Turkish Lira': 'TRY', 'Turkmen manat': 'TMT',
   'Trin Tob Dollar': 'TTD', 'Taiwan Dollar': 'TWD', 'Tanzania Shilling': 'TZS', 'Uganda Shilling': 'UGX',
-  'Uzbekistani som': 'UZS', 'Vietnam Dong': 'VND', 'Yemen Rial': 'YER',
-  'South Africa Rand': 'ZAR', 'Zambian Kwacha': 'ZMW'
+  'Uzbekistani som': 'UZS', 'Vietnam Dong': 'VND', 'Yemen Rial': 'YER', 'South Africa Rand': 'ZAR',
+  'Zambian Kwacha': 'ZMW'
 }
 
 const UPDATED = /Last updated: \p{L}+ (\d\d \p{L}+ \d{4}) /u // Last updated: Thursday 09 May 2024 06:05:07 PM
 const NOTE = '' // below the figures stands a line without a currency
 
 /** The addresses of the workbooks of past months, by the names that the page gives them: `August 2026`. */
-function findWorkbooks (page: HtmlElement): Map<string, string> {
-  const links = page.all('a[href$=".xlsx"]')
+function findWorkbooks(page: HtmlElement): Map<string, string> {
+  const links = page
+    .all('a[href$=".xlsx"]')
     .map((link): [string, string] => [link.text, new URL(link.attribute('href'), PAGE).href])
-  return new Map(links.filter(([name]) => MONTH_NAME.test(name))
-    .map(([name, url]) => [readDate(name, 'MMM YYYY').slice(0, 7), url]))
+  return new Map(
+    links.filter(([name]) => MONTH_NAME.test(name)).map(([name, url]) => [readDate(name, 'MMM YYYY').slice(0, 7), url])
+  )
 }
 
 const MONTH_NAME = /^\p{L}+ \d{4}$/u
 
-function rowOf (date: string, name: string, printed: string): Row {
+function rowOf(date: string, name: string, printed: string): Row {
   return { date, base: codeOf(NAMES, name), quote: 'AED', type: 'reference', value: readDecimal(printed) }
 }
 
-function readMonth (publication: Publication): Row[] {
+function readMonth(publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]?.rows ?? []
-  const records = leaveOut(recordsUnder(['Date', 'Currency', 'Rate'], rows), 'note', (record) =>
-    record('Currency') === NOTE)
+  const records = leaveOut(
+    recordsUnder(['Date', 'Currency', 'Rate'], rows),
+    'note',
+    (record) => record('Currency') === NOTE
+  )
   return records.map((record) => rowOf(readSerial(record('Date')), record('Currency'), record('Rate')))
 }
 
-function readDay (publication: Publication): Row[] {
+function readDay(publication: Publication): Row[] {
   const page = readHtml(publication, '</script>')
   const [day = ''] = partsOf(page.text, UPDATED, 'a line `Last updated: Thursday 09 May 2024`')
   return recordsUnder(['Currency', 'Rates'], page.one('table').rows).map((record) =>
-    rowOf(readDate(day, 'DD MMM YYYY'), record('Currency'), record('Rates')))
+    rowOf(readDate(day, 'DD MMM YYYY'), record('Currency'), record('Rates'))
+  )
 }
 
 export default defineSource({
@@ -88,13 +104,14 @@ export default defineSource({
   dated: 'made',
   publishes: '18:05',
   terms: 'Reuse is allowed with attribution and a link.',
-  notes: 'Rates for value-added tax. Months before the current one come from the workbooks on the page. The ' +
+  notes:
+    'Rates for value-added tax. Months before the current one come from the workbooks on the page. The ' +
     'publisher’s firewall refuses many clients, and then the run fails.',
   verified: 'recording',
 
   asked: askedFor('dateTime'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const current = window.today.slice(0, 7)
     const past = monthsIn(window).filter((month) => month < current)
     const workbooks = past.length > 0 ? findWorkbooks(readHtml(await http.get(PAGE))) : new Map<string, string>()
@@ -103,7 +120,8 @@ export default defineSource({
       // In the first days of a month, the last one has no workbook yet.
       if (!url && month < addMonths(current, -1)) {
         throw new LayoutError(
-          `a link to the workbook of ${writeDate(`${month}-01`, 'MMM YYYY')}`, [...workbooks.keys()].join(', ')
+          `a link to the workbook of ${writeDate(`${month}-01`, 'MMM YYYY')}`,
+          [...workbooks.keys()].join(', ')
         )
       }
       if (url) yield await http.get(url)
@@ -114,7 +132,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(publication.request.url.endsWith('.xlsx') ? readMonth(publication) : readDay(publication), 'rate')
   }
 })

@@ -1,5 +1,15 @@
 import {
-  atLeastOne, endOfMonth, findMonth, leaveOut, NOTHING, onlyOne, partsOf, readCount, readDate, readDecimal, squeeze
+  atLeastOne,
+  endOfMonth,
+  findMonth,
+  leaveOut,
+  NOTHING,
+  onlyOne,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  squeeze
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
@@ -25,7 +35,7 @@ const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the co
  * The days whose notices a file has, by its name; undefined for other documents. The whole year where the name has no
  * month.
  */
-function daysOf (url: string): Required<Days> | undefined {
+function daysOf(url: string): Required<Days> | undefined {
   const name = decodeURIComponent(url)
   const [, day] = NOTICE.exec(name) ?? []
   const [, letters, year] = MONTH.exec(name) ?? []
@@ -37,7 +47,7 @@ function daysOf (url: string): Required<Days> | undefined {
     : { from: `${year}-${month}-01`, to: endOfMonth(`${year}-${month}`) }
 }
 
-function readLine (line: string): { base: string, unit: number, figures: string[] } {
+function readLine(line: string): { base: string; unit: number; figures: string[] } {
   const [base, units = '1', figures] = partsOf(line, LINE, 'a currency with its code in brackets and four figures')
   return { base: base!, unit: readCount(units), figures: figures!.trim().split(' ') }
 }
@@ -46,20 +56,19 @@ function readLine (line: string): { base: string, unit: number, figures: string[
  * The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the
  * currencies: the first is kept.
  */
-function readNotice (lines: string[], date: string): Row[] {
+function readNotice(lines: string[], date: string): Row[] {
   const all = leaveOut(lines, 'headings and notes', isNote).map(readLine)
-  return leaveOut(all, 'second table of a notice', ({ base }, index) => all.findIndex((it) =>
-    it.base === base) < index).flatMap(
-    (
-      { figures, ...rate }
-    ) => {
-      return leaveOut(
-        figures.map((printed, column) => ({ printed, type: TYPES[column]! })), 'no rate',
-        ({ printed }) => NOTHING.test(printed)
-      )
-        .map(({ printed, type }) => ({ ...rate, date, quote: 'SRD', type, value: readDecimal(printed, ',') }))
-    }
-  )
+  return leaveOut(
+    all,
+    'second table of a notice',
+    ({ base }, index) => all.findIndex((it) => it.base === base) < index
+  ).flatMap(({ figures, ...rate }) => {
+    return leaveOut(
+      figures.map((printed, column) => ({ printed, type: TYPES[column]! })),
+      'no rate',
+      ({ printed }) => NOTHING.test(printed)
+    ).map(({ printed, type }) => ({ ...rate, date, quote: 'SRD', type, value: readDecimal(printed, ',') }))
+  })
 }
 
 export default defineSource({
@@ -77,7 +86,8 @@ export default defineSource({
   historyFrom: '2024-01-01',
   dated: 'made',
   publishes: '15:30',
-  notes: 'Of the three notices a day, the last, at 15:00, is stored. The files for the years before 2024, with up ' +
+  notes:
+    'Of the three notices a day, the last, at 15:00, is stored. The files for the years before 2024, with up ' +
     'to 1,500 pages each, are left out.',
   verified: 'description',
   pause: 1000,
@@ -85,15 +95,19 @@ export default defineSource({
 
   asked: ({ request }) => daysOf(request.url) ?? {},
 
-  async * fetch ({ from, to }, http) {
-    const links = readHtml(await http.get(LIST)).all('a[href]')
+  async *fetch({ from, to }, http) {
+    const links = readHtml(await http.get(LIST))
+      .all('a[href]')
       .map((link) => new URL(squeeze(link.attribute('href')), LIST).href)
     const files = atLeastOne(
       links.filter((url) => FOLDER.test(url) && PDF.test(url) && !EARLIER_NOTICE.test(decodeURIComponent(url))),
       'link to a notice'
     ).map((url) => ({ url, days: daysOf(url) }))
-    const months = new Set(files.flatMap(({ days }) =>
-      days && days.to === endOfMonth(days.from.slice(0, 7)) ? [days.from.slice(0, 7)] : []))
+    const months = new Set(
+      files.flatMap(({ days }) =>
+        days && days.to === endOfMonth(days.from.slice(0, 7)) ? [days.from.slice(0, 7)] : []
+      )
+    )
     for (const { url, days } of files) {
       const isWanted = days && days.from <= to && days.to >= from
       // A day of a month that has a file of its own is in it.
@@ -101,7 +115,7 @@ export default defineSource({
     }
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
     const [, ...parts] = lines.join('\n').split(`${TITLE}\n`)
     const notices = atLeastOne(parts, TITLE).map((part) => {
@@ -109,10 +123,12 @@ export default defineSource({
       const [, day = '', time = ''] = DAY.exec(onlyOne(lines, `day below ${TITLE}`, (line) => DAY.test(line)))!
       return { date: readDate(day, 'D MMM YYYY', 'nl'), time, lines }
     })
-    const last = new Map(notices.toSorted((one, other) => one.time < other.time ? -1 : 1)
-      .map((notice) => [notice.date, notice]))
+    const last = new Map(
+      notices.toSorted((one, other) => (one.time < other.time ? -1 : 1)).map((notice) => [notice.date, notice])
+    )
     return atLeastOne(
-      [...last.values()].toSorted((one, other) => one.date < other.date ? -1 : 1)
+      [...last.values()]
+        .toSorted((one, other) => (one.date < other.date ? -1 : 1))
         .flatMap((notice) => readNotice(notice.lines, notice.date)),
       'line of a currency'
     )

@@ -8,6 +8,7 @@ const PAGE = 'https://cbs.gov.ws/daily-exchange-rates'
 const CODES: Record<string, string> = { US: 'USD', NZ: 'NZD', AUS: 'AUD', EURO: 'EUR', YEN: 'JPY' }
 const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/ // both for one tala; the second in the sheets of 2009 to 2012
 
+// prettier-ignore
 const MONTHS = [
   'JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER',
   'DECEMBER'
@@ -20,17 +21,21 @@ const NO_RATE = new Set(['', 'n/a'])
 const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)
 
 /** The currencies of a heading row by the places of their columns; unlabelled columns hold averages. */
-function readHeadings (row: string[]): Array<{ place: number, quote: string }> {
-  return leaveOut(row.map((cell, place) => ({ cell, place })), 'not a currency', isOther).map(({ cell, place }) => {
+function readHeadings(row: string[]): Array<{ place: number; quote: string }> {
+  return leaveOut(
+    row.map((cell, place) => ({ cell, place })),
+    'not a currency',
+    isOther
+  ).map(({ cell, place }) => {
     const [, behind, before] = CURRENCY.exec(cell)!
     const label = (behind ?? before)!
     return { place, quote: CODES[label] ?? label }
   })
 }
 
-function readSheet ({ name, rows }: Sheet): Row[] {
+function readSheet({ name, rows }: Sheet): Row[] {
   let month = ''
-  let columns: Array<{ place: number, quote: string }> = []
+  let columns: Array<{ place: number; quote: string }> = []
   return rows.flatMap((row) => {
     const [, first = ''] = row
     if (MONTHS.includes(first)) month = String(MONTHS.indexOf(first) + 1).padStart(2, '0')
@@ -45,10 +50,17 @@ function readSheet ({ name, rows }: Sheet): Row[] {
     const date = readSerial(first)
     const isMistyped = date.slice(5, 7) !== month
     const figures = leaveOut(
-      columns.map(({ place, quote }) => ({ quote, text: row[place]! })), 'dated in another month', () => isMistyped
+      columns.map(({ place, quote }) => ({ quote, text: row[place]! })),
+      'dated in another month',
+      () => isMistyped
     )
-    return leaveOut(figures, 'no rate', ({ text }) => NO_RATE.has(text))
-      .map(({ quote, text }) => ({ date, base: 'WST', quote, type: 'indicative', value: readBinary(text) }))
+    return leaveOut(figures, 'no rate', ({ text }) => NO_RATE.has(text)).map(({ quote, text }) => ({
+      date,
+      base: 'WST',
+      quote,
+      type: 'indicative',
+      value: readBinary(text)
+    }))
   })
 }
 
@@ -65,17 +77,18 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-03',
   dated: 'made',
-  notes: 'A row with a date outside the month of its heading is a typing error and left out. The averages are left ' +
+  notes:
+    'A row with a date outside the month of its heading is a typing error and left out. The averages are left ' +
     'out. The publisher’s link is sometimes weeks old.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 
-  async * fetch (_window, http) {
+  async *fetch(_window, http) {
     const link = readHtml(await http.get(PAGE)).one('a[href$=".xlsx"]')
     yield await http.get(new URL(link.attribute('href'), PAGE).href)
   },
 
-  parse (publication) {
+  parse(publication) {
     return distinctRows(atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates'))
   }
 })

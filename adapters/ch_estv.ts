@@ -11,10 +11,12 @@ const FULL_LIST = /^THIRD\.INIT\.(\d+)$/ // the others are increments
 const Session = z.object({ data: z.object({ csrfToken: z.string() }) })
 const Lists = z.object({
   status: z.literal('SUCCESS'),
-  data: z.array(z.object({
-    exportType: z.object({ shortName: z.string() }),
-    exportFile: z.object({ id: z.string(), fileHash: z.string(), fileName: z.string() })
-  }))
+  data: z.array(
+    z.object({
+      exportType: z.object({ shortName: z.string() }),
+      exportFile: z.object({ id: z.string(), fileHash: z.string(), fileName: z.string() })
+    })
+  )
 })
 
 const ZIP = 'PK'
@@ -27,7 +29,7 @@ const NO_RATE = ''
 const DELETED = 'true'
 
 /** The figures of an element with their types and dates. */
-function figuresOf (rate: XmlElement): Array<[type: string, date: string, value: string]> {
+function figuresOf(rate: XmlElement): Array<[type: string, date: string, value: string]> {
   const value = rate.attribute('value', NO_RATE)
   if (rate.name === 'exchangeRate') return [['daily', rate.attribute('date'), value]]
   const year = rate.attribute('year')
@@ -35,19 +37,25 @@ function figuresOf (rate: XmlElement): Array<[type: string, date: string, value:
     return [['monthly_average', endOfMonth(`${year}-${rate.attribute('month').padStart(2, '0')}`), value]]
   }
   return [
-    ['year_end', `${year}-12-31`, value], ['yearly_average', `${year}-12-31`, rate.attribute('valueMiddle', NO_RATE)]
+    ['year_end', `${year}-12-31`, value],
+    ['yearly_average', `${year}-12-31`, rate.attribute('valueMiddle', NO_RATE)]
   ]
 }
 
-function readRate (rate: XmlElement): Row[] {
+function readRate(rate: XmlElement): Row[] {
   const unit = readCount(rate.attribute('denomination', '1'))
   return leaveOut(figuresOf(rate), 'no rate', ([, , value]) => value === NO_RATE).map(([type, date, value]) => ({
-    date, base: rate.attribute('currency'), quote: 'CHF', type, value: readDecimal(value), unit
+    date,
+    base: rate.attribute('currency'),
+    quote: 'CHF',
+    type,
+    value: readDecimal(value),
+    unit
   }))
 }
 
 /** The list, which is served in a zip. */
-function listIn (publication: Publication): string {
+function listIn(publication: Publication): string {
   if (new TextDecoder().decode(publication.body.subarray(0, ZIP.length)) !== ZIP) return readText(publication)
   const [file, ...others] = Object.values(unzip(publication.body))
   if (!file || others.length > 0) {
@@ -69,23 +77,29 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2018-12-31',
   dated: 'made',
-  notes: 'The price list for wealth and income tax: rates at the end of a year and of single days, averages of ' +
+  notes:
+    'The price list for wealth and income tax: rates at the end of a year and of single days, averages of ' +
     'months and years, dated by the last day of their period. A list is corrected until the summer after its year. ' +
     'The adapter was checked against extracts of the lists for 2024 and 2025 without daily rates; the page that ' +
     'links the file and the lists before 2024 were not seen.',
   verified: 'recording',
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
-    const { data: { csrfToken } } = readJson(await visit.get(`${API}/authentication/session.json`), Session)
+    const {
+      data: { csrfToken }
+    } = readJson(await visit.get(`${API}/authentication/session.json`), Session)
     for (const year of yearsIn(window)) {
       const question = jsonPost({ from: 0, size: 100, sort: [], year: readCount(year) }, { 'x-csrf-token': csrfToken })
       const { data } = readJson(
-        await visit.post(`${API}/xml/xmls.json`, { ...question, transient: ['x-csrf-token'] }), Lists
+        await visit.post(`${API}/xml/xmls.json`, { ...question, transient: ['x-csrf-token'] }),
+        Lists
       )
-      const lists = data.filter(({ exportType }) => FULL_LIST.test(exportType.shortName))
+      const lists = data
+        .filter(({ exportType }) => FULL_LIST.test(exportType.shortName))
         .map(({ exportType, exportFile }) => ({
-          number: readCount(FULL_LIST.exec(exportType.shortName)![1]!), ...exportFile
+          number: readCount(FULL_LIST.exec(exportType.shortName)![1]!),
+          ...exportFile
         }))
       const newest = lists.toSorted((one, other) => other.number - one.number)[0]
       // a year without a list is still to come
@@ -93,7 +107,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const text = listIn(publication)
     const [root] = ROOT.exec(text.slice(0, 5000)) ?? []
     const rates = text.match(RATE) ?? []
@@ -101,9 +115,10 @@ export default defineSource({
       throw new LayoutError('a whole <kursliste> of empty elements <exchangeRate…>', text.slice(0, 80))
     }
     const list = parseXml(`${root}${rates.join('')}</${/<([\w:]+)/.exec(root)![1]}>`, 'kursliste')
-    return leaveOut(atLeastOne(list.all(), 'exchange rate'), 'deleted', (rate) =>
-      rate.attribute('deleted', '') === DELETED).flatMap(
-      readRate
-    )
+    return leaveOut(
+      atLeastOne(list.all(), 'exchange rate'),
+      'deleted',
+      (rate) => rate.attribute('deleted', '') === DELETED
+    ).flatMap(readRate)
   }
 })

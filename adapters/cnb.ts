@@ -15,7 +15,8 @@ export default defineSource({
   homeCurrency: 'CZK',
   kind: 'central_bank',
   rateTypes: ['fixing'],
-  sourceUrl: 'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/',
+  sourceUrl:
+    'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/',
   termsUrl: 'https://www.cnb.cz/en/footer/general-terms-and-conditions/',
   timezone: 'Europe/Prague',
   schedule: '35 14 * * 1-5',
@@ -23,19 +24,25 @@ export default defineSource({
   historyFrom: '1991-01-01',
   dated: 'made',
   publishes: '14:30',
-  notes: 'The monthly table of other currencies is the source cnb_other. In January 1991 the Belgian franc is ' +
+  notes:
+    'The monthly table of other currencies is the source cnb_other. In January 1991 the Belgian franc is ' +
     'printed as BEC, and the dinar of 1990 (YUN) as YUD.',
   verified: 'recording',
 
   asked: askedFor('year', 'YYYY'),
   fetch: documentsAt((window) =>
-    yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)),
+    yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Year).rates.map(({ currencyCode, amount, validFor, rate }) => {
       return {
-        date: validFor, base: currencyCode === 'BEC' ? 'BEF' : codeOn(currencyCode, validFor, { YUN: '1990-01-01' }),
-        quote: 'CZK', type: 'fixing', value: readDecimal(rate), unit: readCount(amount)
+        date: validFor,
+        base: currencyCode === 'BEC' ? 'BEF' : codeOn(currencyCode, validFor, { YUN: '1990-01-01' }),
+        quote: 'CZK',
+        type: 'fixing',
+        value: readDecimal(rate),
+        unit: readCount(amount)
       }
     })
   }

@@ -1,5 +1,13 @@
 import {
-  askedAt, atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  askedAt,
+  atLeastOne,
+  documentsAt,
+  figuresOf,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -20,7 +28,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-04-09',
   dated: 'effective',
-  notes: 'The bank of a territory without general recognition. The date is the first day on which the table is ' +
+  notes:
+    'The bank of a territory without general recognition. The date is the first day on which the table is ' +
     'valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. The cross ' +
     'rates are left out. Parts of two documents were seen, but no whole one.',
   verified: 'description',
@@ -36,9 +45,10 @@ export default defineSource({
   // a day without a table of its own is answered with the one in force
   asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }),
   fetch: documentsAt((window) =>
-    weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)),
+    weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const table = readXml(publication, 'KKTCMB_Doviz_Kurlari')
     const [first, last = first] = table.one('Gecerli_Tarih_Araligi').text.split('-')
     const [validFrom, validTo] = [first!, last!].map((day) => readDate(day, 'DD/MM/YYYY')) as [string, string]
@@ -49,8 +59,14 @@ export default defineSource({
     return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
       return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed: figure }) => {
         return {
-          date: validFrom, base: rate.one('Sembol').text, quote: 'TRY', type, value: readDecimal(figure),
-          unit: readCount(rate.one('Birim').text), validFrom, validTo
+          date: validFrom,
+          base: rate.one('Sembol').text,
+          quote: 'TRY',
+          type,
+          value: readDecimal(figure),
+          unit: readCount(rate.one('Birim').text),
+          validFrom,
+          validTo
         }
       })
     })

@@ -27,7 +27,8 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2020-12-31',
   dated: 'period',
-  notes: 'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction ' +
+  notes:
+    'The uniform rates of section 38 of the income tax act, dated 31 December of the tax year. The instruction ' +
     'for 2024 is D-66, which replaced D-65. The numbers of instructions are known up to the year 2025: a later year ' +
     'needs its number here. The file of D-65 was seen; the page and the other files were not.',
   verified: 'description',
@@ -37,7 +38,7 @@ export default defineSource({
     return year === '' ? {} : { from: `${year}-12-31`, to: `${year}-12-31` }
   },
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     // A year's instruction is out in January of the next.
     for (const [year, number] of Object.entries(INSTRUCTIONS)) {
       if (`${year}-12-31` >= `${from.slice(0, 4)}-01-01` && `${year}-12-31` <= to) {
@@ -46,7 +47,7 @@ export default defineSource({
     }
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
     const labels = lines.map(plainLabel)
     const text = labels.join(' ')
@@ -55,14 +56,19 @@ export default defineSource({
     if (!text.includes(TITLE) || year === undefined || top < 0) {
       throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
     }
-    return atLeastOne(leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)), 'rate').map(
-      (line) => {
-        const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
-        return {
-          date: `${year}-12-31`, base, quote: 'CZK', type: 'uniform', value: readDecimal(value, ','),
-          unit: readCount(unit)
-        }
+    return atLeastOne(
+      leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)),
+      'rate'
+    ).map((line) => {
+      const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')
+      return {
+        date: `${year}-12-31`,
+        base,
+        quote: 'CZK',
+        type: 'uniform',
+        value: readDecimal(value, ','),
+        unit: readCount(unit)
       }
-    )
+    })
   }
 })

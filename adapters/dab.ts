@@ -1,6 +1,16 @@
 import {
-  askedFor, codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal,
-  recordsUnder, ZERO_OR_EMPTY
+  askedFor,
+  codeOf,
+  daysIn,
+  documentsAt,
+  excerpt,
+  figuresOf,
+  findParts,
+  parameterOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -9,9 +19,12 @@ const PAGE = 'https://www.dab.gov.af/exchange-rates'
 
 // In the order of the source's rate types.
 const FIGURES = {
-  'Transfer (Sell)': 'transfer_sell', 'Transfer (Buy)': 'transfer_buy', 'Cash (Sell)': 'cash_sell',
+  'Transfer (Sell)': 'transfer_sell',
+  'Transfer (Buy)': 'transfer_buy',
+  'Cash (Sell)': 'cash_sell',
   'Cash (Buy)': 'cash_buy'
 }
+// prettier-ignore
 const CODES: Record<string, string> = {
   'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR',
   'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
@@ -44,10 +57,13 @@ export default defineSource({
   asked: askedFor('field_date_value'),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${PAGE}?field_date_value=${day}`)),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     if (page.all(DAILY).length === 0 && page.text.includes(NO_TABLE)) return []
-    const [updated = ''] = findParts(page.all('p').map(({ text }) => text), UPDATED)
+    const [updated = ''] = findParts(
+      page.all('p').map(({ text }) => text),
+      UPDATED
+    )
     const date = readDate(updated, 'D MMM YYYY')
     const day = parameterOf(publication, 'field_date_value')
     if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated))

@@ -1,5 +1,12 @@
 import {
-  askedAt, atLeastOne, distinctRows, documentsAt, leaveOut, readDate, readDecimal, yearsIn
+  askedAt,
+  atLeastOne,
+  distinctRows,
+  documentsAt,
+  leaveOut,
+  readDate,
+  readDecimal,
+  yearsIn
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -21,28 +28,42 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2011-01-01',
   dated: 'effective',
-  notes: 'Rates for the customs value, with their validity. After a change of more than five per cent a rate begins ' +
+  notes:
+    'Rates for the customs value, with their validity. After a change of more than five per cent a rate begins ' +
     'within the month. Countries without a currency of their own repeat that of another. The list of currencies ' +
     'without a quotation, and the first available year, were not seen.',
   verified: 'recording',
 
   // A rate that is valid on the first day may begin before it.
   asked: askedAt(/startdatum_jahr2=(\d{4})/, 'YYYY', { early: 92 }),
-  fetch: documentsAt((window) => yearsIn(window).flatMap((year) => {
-    return KINDS.map((kind) =>
-      `${EXPORT}&kursart=${kind}&startdatum_tag2=01&startdatum_monat2=01&startdatum_jahr2=${year}&enddatum_tag2=31&enddatum_monat2=12&enddatum_jahr2=${year}&sort=asc&spalte=gueltigkeit`)
-  })),
+  fetch: documentsAt((window) =>
+    yearsIn(window).flatMap((year) => {
+      return KINDS.map(
+        (kind) =>
+          `${EXPORT}&kursart=${kind}&startdatum_tag2=01&startdatum_monat2=01&startdatum_jahr2=${year}&enddatum_tag2=31&enddatum_monat2=12&enddatum_jahr2=${year}&sort=asc&spalte=gueltigkeit`
+      )
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')
-    return distinctRows(leaveOut(rates, 'no rate', (rate) =>
-      rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE).map((rate) => {
-      const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
-      return {
-        date, base: 'EUR', quote: rate.one('iso3').text, type: 'customs',
-        value: readDecimal(rate.one('kurswert').text, ','), validFrom: date,
-        validTo: readDate(rate.one('enddatum').text, 'DD.MM.YYYY')
-      }
-    }))
+    return distinctRows(
+      leaveOut(
+        rates,
+        'no rate',
+        (rate) => rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE
+      ).map((rate) => {
+        const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
+        return {
+          date,
+          base: 'EUR',
+          quote: rate.one('iso3').text,
+          type: 'customs',
+          value: readDecimal(rate.one('kurswert').text, ','),
+          validFrom: date,
+          validTo: readDate(rate.one('enddatum').text, 'DD.MM.YYYY')
+        }
+      })
+    )
   }
 })

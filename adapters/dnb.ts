@@ -26,7 +26,8 @@ export default defineSource({
   historyFrom: '1977-01-03',
   dated: 'made',
   publishes: '16:15',
-  notes: 'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day ' +
+  notes:
+    'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day ' +
     'after the bank’s own.',
   verified: 'recording',
 
@@ -34,12 +35,14 @@ export default defineSource({
   fetch: answersAt('https://api.statbank.dk/v1/data', ({ from, to }) => {
     const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
     const variables = [
-      { code: 'VALUTA', values: ['*'] }, { code: 'KURTYP', values: [KRONER_PER_100] }, { code: 'Tid', values: [days] }
+      { code: 'VALUTA', values: ['*'] },
+      { code: 'KURTYP', values: [KRONER_PER_100] },
+      { code: 'Tid', values: [days] }
     ]
     return [jsonPost({ ...QUESTION, variables })]
   }),
 
-  parse (publication) {
+  parse(publication) {
     const { records } = readCsv(publication, { delimiter: ';' })
     const [days, currencies] = ['TID', 'VALUTA'].map((heading) => new Set(records.map((record) => record(heading))))
     const pairs = [...days!].flatMap((day) => [...currencies!].map((currency) => [day, currency]))
@@ -50,7 +53,12 @@ export default defineSource({
       if (record('KURTYP') !== KRONER_PER_100) throw new LayoutError(`KURTYP ${KRONER_PER_100}`, record('KURTYP'))
       const date = readDate(record('TID').replace('M', '-').replace('D', '-'), 'YYYY-MM-DD')
       return {
-        date, base: record('VALUTA'), quote: 'DKK', type: 'official', value: readDecimal(record('INDHOLD')), unit: UNIT
+        date,
+        base: record('VALUTA'),
+        quote: 'DKK',
+        type: 'official',
+        value: readDecimal(record('INDHOLD')),
+        unit: UNIT
       }
     })
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  addMonths, atLeastOne, distinctRows, leaveOut, monthsIn, parameterOf, readDate, readDecimal, writeDate
+  addMonths,
+  atLeastOne,
+  distinctRows,
+  leaveOut,
+  monthsIn,
+  parameterOf,
+  readDate,
+  readDecimal,
+  writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication } from './source.ts'
@@ -14,7 +22,7 @@ const NO_RATE = /^null$|^-|^0(\.0*)?$/ // null, zero or negative where a currenc
 const Rates = z.array(z.object({ isoA3Code: z.string(), value: z.string().nullable().transform(String) }))
 
 /** Codes that are printed for another currency, or in place of the one that became the standard. */
-function codeOn (date: string, code: string): string {
+function codeOn(date: string, code: string): string {
   if (code === 'ZIG') return 'ZWG'
   if (code === 'FRC') return 'CDF' // July 1998 to February 1999
   return code === 'AOK' && date.startsWith('2000-') ? 'AOA' : code // January and February 2000
@@ -23,7 +31,7 @@ function codeOn (date: string, code: string): string {
 const addressOf = (month: string) => `${API}?${writeDate(month, 'year=YYYY&month=M')}&lang=en`
 
 /** True for a list of rates; what is not published yet is an object with a code and a message, or an empty list. */
-function isPublished (answer: Publication): boolean {
+function isPublished(answer: Publication): boolean {
   const list = readJson(answer, z.unknown())
   return Array.isArray(list) && list.length > 0
 }
@@ -35,31 +43,35 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'international',
   rateTypes: ['accounting'],
-  sourceUrl: 'https://commission.europa.eu/funding-tenders/procedures-guidelines-tenders/information-contractors-and-beneficiaries/exchange-rate-inforeuro_en',
+  sourceUrl:
+    'https://commission.europa.eu/funding-tenders/procedures-guidelines-tenders/information-contractors-and-beneficiaries/exchange-rate-inforeuro_en',
   timezone: 'Europe/Brussels',
   schedule: '0 12 1,2,28-31 * *',
   cadence: 'monthly',
   historyFrom: '1994-03-01',
   dated: 'period',
-  notes: 'InforEuro, the monthly accounting rates per euro (before 1999 per ECU, XEU), dated by the first day of ' +
+  notes:
+    'InforEuro, the monthly accounting rates per euro (before 1999 per ECU, XEU), dated by the first day of ' +
     'the month. They are fixed on the second-last working day of the month before.',
   verified: 'recording',
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const month of monthsIn(window)) yield await http.get(addressOf(month))
-    const following = window.to === window.today && await http.find(addressOf(addMonths(window.to.slice(0, 7), 1)))
+    const following = window.to === window.today && (await http.find(addressOf(addMonths(window.to.slice(0, 7), 1))))
     if (following && isPublished(following)) yield following
   },
 
-  parse (publication) {
+  parse(publication) {
     // The answer does not name its month.
     const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
     const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
-    const others = leaveOut(
-      atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) => HOME.has(isoA3Code)
+    const others = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) =>
+      HOME.has(isoA3Code)
     )
-    return distinctRows(leaveOut(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
-      return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
-    }))
+    return distinctRows(
+      leaveOut(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
+        return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
+      })
+    )
   }
 })

@@ -15,7 +15,7 @@ const GROUP = /^E\d+$/
 const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates
 const NOT_CURRENCIES = new Set(['Date', '']) // columns of the history
 
-async function * files ({ from, today }: Window, http: Http) {
+async function* files({ from, today }: Window, http: Http) {
   if (daysBetween(from, today) > 88) yield await http.get(`${FILES}/eurofxref-hist.zip`)
   else {
     // The daily file comes first: it prints the padding zeros that the others drop.
@@ -26,28 +26,33 @@ async function * files ({ from, today }: Window, http: Http) {
 
 const LONGEST_GAP = 14 // days without a table
 
-async function * dataApi ({ from, to }: Window, http: Http) {
+async function* dataApi({ from, to }: Window, http: Http) {
   // A window without a table is answered with 404, with nothing or with the headings alone.
   const answer = await documentFor(
-    { from, to }, LONGEST_GAP, http, `${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`
+    { from, to },
+    LONGEST_GAP,
+    http,
+    `${API}?format=csvdata&detail=dataonly&startPeriod=${from}&endPeriod=${to}`
   )
   if (answer) yield answer
 }
 
-function rate (date: string, quote: string, printed: string): Row {
+function rate(date: string, quote: string, printed: string): Row {
   return { date, base: 'EUR', quote, type: 'reference', value: readDecimal(printed) }
 }
 
-function readDay (currencies: string[], day: TableRecord): Row[] {
+function readDay(currencies: string[], day: TableRecord): Row[] {
   return leaveOut(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) =>
-    rate(day('Date'), currency, day(currency)))
+    rate(day('Date'), currency, day(currency))
+  )
 }
 
-function readObservations (observations: Observation[]): Row[] {
+function readObservations(observations: Observation[]): Row[] {
   const printed = leaveOut(observations, 'no rate', isMissing)
   const daily = only(printed, 'daily observations', (it) => it('FREQ') === DAILY)
-  return leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY')))
-    .map((it) => rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE')))
+  return leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY'))).map((it) =>
+    rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE'))
+  )
 }
 
 export default defineSource({
@@ -73,21 +78,30 @@ export default defineSource({
 
   asked: askedBetween('startPeriod', 'endPeriod'),
 
-  fetch (window, http) {
-    return http.firstOf(() => files(window, http), () => dataApi(window, http))
+  fetch(window, http) {
+    return http.firstOf(
+      () => files(window, http),
+      () => dataApi(window, http)
+    )
   },
 
-  parse (publication) {
+  parse(publication) {
     if (publication.request.url.startsWith(API)) return readObservations(readSdmxCsv(publication, { mayBeEmpty: true }))
     if (publication.request.url.endsWith('.zip')) {
       const { columns, records } = parseCsv(readZip(publication, 'eurofxref-hist.csv'), {
-        firstHeading: 'Date', lastLineOpen: true
+        firstHeading: 'Date',
+        lastLineOpen: true
       })
       const currencies = leaveOut(columns, 'headings', (column) => NOT_CURRENCIES.has(column))
       return records.flatMap((day) => readDay(currencies, day))
     }
-    return readXml(publication, 'Envelope').one('Cube').all('Cube').flatMap((day) => day.all('Cube').map((cube) => {
-      return rate(day.attribute('time'), cube.attribute('currency'), cube.attribute('rate'))
-    }))
+    return readXml(publication, 'Envelope')
+      .one('Cube')
+      .all('Cube')
+      .flatMap((day) =>
+        day.all('Cube').map((cube) => {
+          return rate(day.attribute('time'), cube.attribute('currency'), cube.attribute('rate'))
+        })
+      )
   }
 })

@@ -1,5 +1,13 @@
 import {
-  askedAt, codeOf, documentsAt, excerpt, leaveOut, partsOf, readDecimal, squeeze, writeDate
+  askedAt,
+  codeOf,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  partsOf,
+  readDecimal,
+  squeeze,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -23,11 +31,12 @@ const VERSIONS: Record<string, number> = {
 const START = '1 euro'
 const ENTRY = /^(\d[\d ]*[.,]\d+ |-+ )?([A-Z][a-z]+) / // 1,95583 German marks
 const NO_RATE = /^-+ $/
+// prettier-ignore
 const CURRENCIES = {
   Austrian: 'ATS', Belgian: 'BEF', Bulgarian: 'BGN', Cyprus: 'CYP', Dutch: 'NLG', Estonian: 'EEK', Finnish: 'FIM',
-  French: 'FRF', German: 'DEM', Greek: 'GRD', Croatian: 'HRK',
-  Irish: 'IEP', Italian: 'ITL', Latvian: 'LVL', Lithuanian: 'LTL', Luxembourg: 'LUF', Maltese: 'MTL',
-  Portuguese: 'PTE', Slovak: 'SKK', Slovenian: 'SIT', Spanish: 'ESP'
+  French: 'FRF', German: 'DEM', Greek: 'GRD', Croatian: 'HRK', Irish: 'IEP', Italian: 'ITL', Latvian: 'LVL',
+  Lithuanian: 'LTL', Luxembourg: 'LUF', Maltese: 'MTL', Portuguese: 'PTE', Slovak: 'SKK', Slovenian: 'SIT',
+  Spanish: 'ESP'
 }
 
 export default defineSource({
@@ -44,19 +53,25 @@ export default defineSource({
   historyFrom: '1999-01-01',
   ended: '2026-01-01',
   dated: 'effective',
-  notes: 'The irrevocably fixed conversion rates of the currencies that the euro replaced, by Regulation (EC) No ' +
+  notes:
+    'The irrevocably fixed conversion rates of the currencies that the euro replaced, by Regulation (EC) No ' +
     '2866/98 as amended for each new member; a table for each version of the text. They hold after the changeover, ' +
     'for amounts of old contracts and books.',
   verified: 'description',
   restated: ['all'], // the law fixes the rates of currencies that are no longer money
 
   asked: askedAt(/-(\d{8})$/, 'YYYYMMDD'),
-  fetch: documentsAt(({ from, to }) => Object.keys(VERSIONS).filter((day) => day >= from && day <= to)
-    .map((day) => TEXT + writeDate(day, 'YYYYMMDD'))),
+  fetch: documentsAt(({ from, to }) =>
+    Object.keys(VERSIONS)
+      .filter((day) => day >= from && day <= to)
+      .map((day) => TEXT + writeDate(day, 'YYYYMMDD'))
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const [version = ''] = partsOf(
-      publication.request.url, /-(\d{8})$/, 'the date of a version at the end of the address'
+      publication.request.url,
+      /-(\d{8})$/,
+      'the date of a version at the end of the address'
     )
     const date = Object.keys(VERSIONS).find((day) => writeDate(day, 'YYYYMMDD') === version) ?? ''
     const text = readHtml(publication).text
@@ -64,16 +79,20 @@ export default defineSource({
     const [, ...entries] = start < 0 ? [] : text.slice(start).split('=')
     if (entries.length !== VERSIONS[date]) {
       throw new LayoutError(
-        `${START} and the rates of ${VERSIONS[date] ?? 'no'} currencies`, `${entries.length}: ${excerpt(text)}`
+        `${START} and the rates of ${VERSIONS[date] ?? 'no'} currencies`,
+        `${entries.length}: ${excerpt(text)}`
       )
     }
     const rates = entries.map((entry) => {
       const [printed = '', name = ''] = partsOf(squeeze(entry), ENTRY, 'a rate and the name of a currency')
       return { printed, quote: codeOf(CURRENCIES, name) }
     })
-    return leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed))
-      .map(({ printed, quote }) => ({
-        date, base: 'EUR', quote, type: 'conversion', value: readDecimal(printed, printed.includes(',') ? ',' : '.')
-      }))
+    return leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ printed, quote }) => ({
+      date,
+      base: 'EUR',
+      quote,
+      type: 'conversion',
+      value: readDecimal(printed, printed.includes(',') ? ',' : '.')
+    }))
   }
 })

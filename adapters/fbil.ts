@@ -24,21 +24,28 @@ export default defineSource({
   dated: 'made',
   publishes: '13:30',
   terms: 'The terms restrict redistribution.',
-  notes: 'Calculated for the Reserve Bank of India from the trades between 11:30 and 12:30. The dirham and the ' +
+  notes:
+    'Calculated for the Reserve Bank of India from the trades between 11:30 and 12:30. The dirham and the ' +
     'rupiah begin later than the other currencies.',
   verified: 'recording',
 
   asked: askedBetween('fromDate', 'toDate'),
-  fetch: documentsAt((window) => spansOf(window, 366).map(({ from, to }) => {
-    return `https://www.fbil.org.in/wasdm/refrates/fetchfiltered?fromDate=${from}&toDate=${to}&authenticated=false`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366).map(({ from, to }) => {
+      return `https://www.fbil.org.in/wasdm/refrates/fetchfiltered?fromDate=${from}&toDate=${to}&authenticated=false`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     return readTypedJson(publication, Answer).map(({ processRunDate, subProdName, rate }) => {
       const [unit = '', base = ''] = partsOf(subProdName, PRODUCT, 'a rate like INR / 100 JPY')
       return {
-        date: readDate(processRunDate.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote: 'INR', type: 'reference',
-        value: readDecimal(rate), unit: readCount(unit)
+        date: readDate(processRunDate.replace(MIDNIGHT, ''), 'YYYY-MM-DD'),
+        base,
+        quote: 'INR',
+        type: 'reference',
+        value: readDecimal(rate),
+        unit: readCount(unit)
       }
     })
   }

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import {
-  addDays, askedBetween, atLeastOne, endOfMonth, excerpt, leaveOut, parameterOf, readDate, readDecimal, readText,
-  spansOf, writeDate
+  addDays,
+  askedBetween,
+  atLeastOne,
+  endOfMonth,
+  excerpt,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  readText,
+  spansOf,
+  writeDate
 } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
 
-const RELEASE = 'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&filetype=csv&label=include&layout=seriescolumn&lastobs='
+const RELEASE =
+  'https://www.federalreserve.gov/datadownload/Output.aspx?rel=H10&series=60f32914ab61dfab590e0e470153e3ae&filetype=csv&label=include&layout=seriescolumn&lastobs='
 const FRED = 'https://api.stlouisfed.org/fred/series/observations'
 
 // The names of a series in the release and in FRED, its base and its quote.
@@ -46,14 +57,13 @@ const CENTS = new Set(['0.01', '0.00999999978']) // printed up to 2020, over fig
 const NO_DATA = 'ND'
 const NO_OBSERVATION = '.'
 
-async function * release (window: Window, http: Http) {
+async function* release(window: Window, http: Http) {
   // A long range is answered with an empty body.
-  for (const { from, to } of spansOf(window, 366)) yield await http.get(
-    `${RELEASE}&from=${writeDate(from, 'MM/DD/YYYY')}&to=${writeDate(to, 'MM/DD/YYYY')}`
-  )
+  for (const { from, to } of spansOf(window, 366))
+    yield await http.get(`${RELEASE}&from=${writeDate(from, 'MM/DD/YYYY')}&to=${writeDate(to, 'MM/DD/YYYY')}`)
 }
 
-async function * fred ({ from, to }: Window, http: Http) {
+async function* fred({ from, to }: Window, http: Http) {
   const key = http.credential('FRED_API_KEY')
   for (const [, series] of SERIES) {
     yield await http.get(
@@ -62,31 +72,34 @@ async function * fred ({ from, to }: Window, http: Http) {
   }
 }
 
-function pairOf (name: string, date: string): Pick<Row, 'base' | 'quote'> {
+function pairOf(name: string, date: string): Pick<Row, 'base' | 'quote'> {
   if (name === BOLIVAR && date >= BOLIVAR_FROM) return { base: 'USD', quote: 'VES' }
   const daily = name.replace(MONTHLY, '.B.')
-  const [,, base = 'USD', quote = name] = SERIES.find(([release, fred]) => daily === release || name === fred) ?? []
+  const [, , base = 'USD', quote = name] = SERIES.find(([release, fred]) => daily === release || name === fred) ?? []
   return { base, quote }
 }
 
-function rate (name: string, printedDate: string, printed: string): Row {
+function rate(name: string, printedDate: string, printed: string): Row {
   const isMonthly = name.includes(MONTHLY)
   const date = isMonthly
     ? endOfMonth(readDate(printedDate, 'YYYY-MM').slice(0, 7))
     : readDate(printedDate, 'YYYY-MM-DD')
   return {
-    date, ...pairOf(name, date), type: isMonthly ? 'monthly_average' : 'noon_buying', value: readDecimal(printed)
+    date,
+    ...pairOf(name, date),
+    type: isMonthly ? 'monthly_average' : 'noon_buying',
+    value: readDecimal(printed)
   }
 }
 
-function heading (rows: string[][], label: string): string[] {
+function heading(rows: string[][], label: string): string[] {
   const row = rows.find(([first]) => first === label)
   if (!row) throw new LayoutError(`a row ${label}`, excerpt(rows.slice(0, 6).flat().join(', ')))
   return row
 }
 
 // The unit is `Currency` or names the base: `Currency:_Per_EUR`.
-function checkUnit (name: string, unit = '', multiplier = '') {
+function checkUnit(name: string, unit = '', multiplier = '') {
   const expected = ['Currency', `Currency:_Per_${pairOf(name, BOLIVAR_FROM).base}`]
   const isCents = POUND.test(name) && CENTS.has(multiplier)
   if (!expected.includes(unit) || (multiplier !== '1' && !isCents)) {
@@ -94,34 +107,37 @@ function checkUnit (name: string, unit = '', multiplier = '') {
   }
 }
 
-function readRelease (publication: Publication): Row[] {
+function readRelease(publication: Publication): Row[] {
   // The file ends without a line break, but every figure has four decimals.
   const end = readText(publication).slice(-40)
   if (!/,(?:ND|\d*\.\d{4})\s*$/.test(end)) throw new LayoutError('a last figure of four decimals', excerpt(end))
   const rows = readCsvRows(publication, { lastLineOpen: true })
   const [units, multipliers, names] = [
-    heading(rows, 'Unit:'), heading(rows, 'Multiplier:'), heading(rows, 'Time Period')
+    heading(rows, 'Unit:'),
+    heading(rows, 'Multiplier:'),
+    heading(rows, 'Time Period')
   ]
   const columns = leaveOut([...names.entries()].slice(1), 'bolívar of an unnamed unit', ([, name]) =>
-    OLD_BOLIVAR.test(name))
+    OLD_BOLIVAR.test(name)
+  )
   for (const [index, name] of columns) checkUnit(name, units[index], multipliers[index])
   return atLeastOne(rows.slice(rows.indexOf(names) + 1), 'day').flatMap((day) => {
     if (day.length !== names.length) throw new LayoutError(`a day of ${names.length} cells`, excerpt(day.join(', ')))
     return leaveOut(columns, 'no rate', ([index]) => day[index] === NO_DATA).map(([index, name]) =>
-      rate(name, day[0]!, day[index]!))
+      rate(name, day[0]!, day[index]!)
+    )
   })
 }
 
 const Observations = z.object({
-  units: z.literal('lin'), observations: z.array(z.object({ date: z.string(), value: z.string() }))
+  units: z.literal('lin'),
+  observations: z.array(z.object({ date: z.string(), value: z.string() }))
 })
 
-function readFred (publication: Publication): Row[] {
+function readFred(publication: Publication): Row[] {
   const series = parameterOf(publication, 'series_id')
   return leaveOut(readJson(publication, Observations).observations, 'no rate', (it) => it.value === NO_OBSERVATION).map(
-    (
-      it
-    ) => rate(series, it.date, it.value)
+    (it) => rate(series, it.date, it.value)
   )
 }
 
@@ -140,27 +156,31 @@ export default defineSource({
   historyFrom: '1971-01-04',
   dated: 'made',
   publishes: '16:30',
-  notes: 'The release has the daily rates of the previous week. FRED is read only if the release does not answer and ' +
+  notes:
+    'The release has the daily rates of the previous week. FRED is read only if the release does not answer and ' +
     'FRED_API_KEY is set. The dollar indexes are left out. The bolívar begins on 20 August 2018, because the release ' +
     'does not state the unit of earlier figures; FRED does not have it. FRED was checked against a recorded answer, ' +
     'the release was not.',
   verified: 'description',
   credentials: [{ name: 'FRED_API_KEY', where: 'https://fredaccount.stlouisfed.org/apikeys', optional: true }],
 
-  asked (publication) {
+  asked(publication) {
     return publication.request.url.startsWith(FRED)
       ? askedBetween('observation_start', 'observation_end')(publication)
       : askedBetween('from', 'to', 'MM/DD/YYYY')(publication)
   },
 
-  fetch (window, http) {
+  fetch(window, http) {
     // The release comes a week late, on a Tuesday after a holiday: a request that begins a week earlier always has
     // days.
     const asked = { ...window, from: addDays(window.from, -7) }
-    return http.firstOf(() => release(asked, http), () => fred(asked, http))
+    return http.firstOf(
+      () => release(asked, http),
+      () => fred(asked, http)
+    )
   },
 
-  parse (publication) {
+  parse(publication) {
     return publication.request.url.startsWith(FRED) ? readFred(publication) : readRelease(publication)
   }
 })

@@ -1,5 +1,13 @@
 import {
-  addMonths, askedAt, atLeastOne, documentsFoundAt, monthsIn, readDate, readDecimal, recordsUnder, writeDate
+  addMonths,
+  askedAt,
+  atLeastOne,
+  documentsFoundAt,
+  monthsIn,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
@@ -21,7 +29,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2016-05-01',
   dated: 'effective',
-  notes: 'A rate is valid for a month. Notices from before May 2016 are left out, and so is August 2016, whose table ' +
+  notes:
+    'A rate is valid for a month. Notices from before May 2016 are left out, and so is August 2016, whose table ' +
     'has a second column of corrected rates. The adapter was written from the text of pages; their markup was not ' +
     'seen.',
   verified: 'description',
@@ -29,17 +38,24 @@ export default defineSource({
   asked: askedAt(/\/cr\/(\d{4}-\d{1,2})$/, 'YYYY-M'),
 
   // A month's rates are out before it begins.
-  fetch: documentsFoundAt((window) => [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => {
-    return `${PAGE}/-/cr/${writeDate(`${month}-01`, 'YYYY-M')}`
-  })),
+  fetch: documentsFoundAt((window) =>
+    [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => {
+      return `${PAGE}/-/cr/${writeDate(`${month}-01`, 'YYYY-M')}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [, first = '', last = ''] = PERIOD.exec(page.text) ?? []
     const [date, validTo] = [readDate(first, 'DD.MM.YYYY'), readDate(last, 'DD.MM.YYYY')]
     return atLeastOne(recordsUnder(HEADINGS, page.one('table').rows), 'rate').map((rate) => ({
-      date, base: 'EUR', quote: rate('Currency code'), type: 'customs', value: readDecimal(rate('Currency rate')),
-      validFrom: date, validTo
+      date,
+      base: 'EUR',
+      quote: rate('Currency code'),
+      type: 'customs',
+      value: readDecimal(rate('Currency rate')),
+      validFrom: date,
+      validTo
     }))
   }
 })

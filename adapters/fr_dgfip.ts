@@ -7,16 +7,23 @@ const EXPORT = 'https://data.economie.gouv.fr/api/explore/v2.1/catalog/datasets/
 const LOOK_BACK = 62 // days in which at least one currency has a new rate
 const ASKED = /^date >= date'([\d-]+)' and date <= date'([\d-]+)'$/
 
-const Records = z.array(z.object({
-  monnaie_source: z.string(), code_pays: z.string().nullable(), date: z.iso.date(), taux: printedNumber.nullable()
-})).nonempty()
+const Records = z
+  .array(
+    z.object({
+      monnaie_source: z.string(),
+      code_pays: z.string().nullable(),
+      date: z.iso.date(),
+      taux: printedNumber.nullable()
+    })
+  )
+  .nonempty()
 
 interface Printed {
   value: string
 }
 
 /** True if a record repeats the figure of the first one, at most with another last digit. */
-function isCopyOf (first: Printed, record: Printed): boolean {
+function isCopyOf(first: Printed, record: Printed): boolean {
   const [one, other] = [first.value, record.value]
   return first !== record && (one === other || (one.length === other.length && one.slice(0, -1) === other.slice(0, -1)))
 }
@@ -36,7 +43,8 @@ export default defineSource({
   historyFrom: '2005-06-01',
   dated: 'effective',
   terms: 'Open licence 2.0 (Etalab); the source must be named.',
-  notes: 'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays ' +
+  notes:
+    'The chancery rates at which public accountants convert. A rate is printed only when it changes and stays ' +
     'in force until the next one of its currency, however long that takes: a look-up carries it back without a limit ' +
     'of days. A currency of several countries is printed for each of them, and the copies may differ in the last ' +
     'digit: that of the first country is stored. The adapter was written from public code; no answer was seen.',
@@ -52,15 +60,18 @@ export default defineSource({
     `${EXPORT}?${new URLSearchParams({ where: `date >= date'${addDays(from, -LOOK_BACK)}' and date <= date'${to}'` })}`
   ]),
 
-  parse (publication) {
+  parse(publication) {
     const printed = leaveOut(readTypedJson(publication, Records), 'no rate', ({ taux }) => taux === null)
     const records = printed.map(({ taux, code_pays: country, ...record }) => ({
-      ...record, country: country ?? '', value: readDecimal(taux!)
+      ...record,
+      country: country ?? '',
+      value: readDecimal(taux!)
     }))
-    const sorted = records.toSorted((one, other) => one.country < other.country ? -1 : 1)
-    const keyOf = ({ monnaie_source: currency, date }: typeof sorted[number]) => `${currency} ${date}`
+    const sorted = records.toSorted((one, other) => (one.country < other.country ? -1 : 1))
+    const keyOf = ({ monnaie_source: currency, date }: (typeof sorted)[number]) => `${currency} ${date}`
     const firsts = new Map(sorted.toReversed().map((record) => [keyOf(record), record]))
-    return leaveOut(records, 'copy for another country', (record) => isCopyOf(firsts.get(keyOf(record))!, record))
-      .map(({ monnaie_source: base, date, value }) => ({ date, base, quote: 'EUR', type: 'official', value }))
+    return leaveOut(records, 'copy for another country', (record) => isCopyOf(firsts.get(keyOf(record))!, record)).map(
+      ({ monnaie_source: base, date, value }) => ({ date, base, quote: 'EUR', type: 'official', value })
+    )
   }
 })

@@ -9,21 +9,27 @@ const MIDNIGHT = /[T ]00:00:00(-06:00|Z)?$/ // some answers have the day alone
 
 const figure = printedNumber.nullable()
 const Figure = z.object({ fecha: z.string(), valor: figure })
-const Latest = z.object({
-  dolar: z.object({ venta: Figure, compra: Figure }),
-  euro: z.object({ fecha: z.string(), dolares: figure, colones: figure })
-}).transform(({ dolar, euro }) => [
-  ...rowOf(dolar.venta.fecha, 'USD', 'CRC', 'sell', dolar.venta.valor),
-  ...rowOf(dolar.compra.fecha, 'USD', 'CRC', 'buy', dolar.compra.valor),
-  ...rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
-  ...rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
-])
-const History = z.array(z.object({ fecha: z.string(), venta: figure, compra: figure })).transform((days) =>
-  days.flatMap(({ fecha, venta, compra }) => [
-    ...rowOf(fecha, 'USD', 'CRC', 'sell', venta), ...rowOf(fecha, 'USD', 'CRC', 'buy', compra)
-  ]))
+const Latest = z
+  .object({
+    dolar: z.object({ venta: Figure, compra: Figure }),
+    euro: z.object({ fecha: z.string(), dolares: figure, colones: figure })
+  })
+  .transform(({ dolar, euro }) => [
+    ...rowOf(dolar.venta.fecha, 'USD', 'CRC', 'sell', dolar.venta.valor),
+    ...rowOf(dolar.compra.fecha, 'USD', 'CRC', 'buy', dolar.compra.valor),
+    ...rowOf(euro.fecha, 'EUR', 'CRC', 'reference', euro.colones),
+    ...rowOf(euro.fecha, 'EUR', 'USD', 'reference', euro.dolares)
+  ])
+const History = z
+  .array(z.object({ fecha: z.string(), venta: figure, compra: figure }))
+  .transform((days) =>
+    days.flatMap(({ fecha, venta, compra }) => [
+      ...rowOf(fecha, 'USD', 'CRC', 'sell', venta),
+      ...rowOf(fecha, 'USD', 'CRC', 'buy', compra)
+    ])
+  )
 
-function rowOf (day: string, base: string, quote: string, type: string, value: string | null): Row[] {
+function rowOf(day: string, base: string, quote: string, type: string, value: string | null): Row[] {
   return leaveOut([value], 'no rate', (it) => it === null).map((printed) => {
     return { date: readDate(day.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote, type, value: readDecimal(printed!) }
   })
@@ -42,18 +48,19 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2019-01-01',
   dated: 'effective',
-  notes: 'Rates republished from the Central Bank of Costa Rica: buying and selling rates of the dollar, and the ' +
+  notes:
+    'Rates republished from the Central Bank of Costa Rica: buying and selling rates of the dollar, and the ' +
     'euro in colones and in dollars. The euro has no history.',
   verified: 'documentation',
   pause: 500,
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     if (window.to === window.today) yield await http.get(RATES)
     const past = spansOf(window, 31).filter(({ from }) => from < window.today)
     for (const { from, to } of past) yield await http.get(`${RATES}/dolar/historico?d=${from}&h=${to}`)
   },
 
-  parse (publication) {
+  parse(publication) {
     return readTypedJson(publication, z.union([Latest, History]))
   }
 })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import {
-  askedAt, atLeastOne, documentsAt, leaveOut, partsOf, readDecimal, weekdaysIn, ZERO_OR_EMPTY
+  askedAt,
+  atLeastOne,
+  documentsAt,
+  leaveOut,
+  partsOf,
+  readDecimal,
+  weekdaysIn,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -28,7 +35,8 @@ export default defineSource({
   historyFrom: '2010-01-04',
   dated: 'made',
   publishes: '12:00',
-  notes: 'Opening counter rates of the member banks; the buying rate is for telegraphic transfers. The answers print ' +
+  notes:
+    'Opening counter rates of the member banks; the buying rate is for telegraphic transfers. The answers print ' +
     'no unit: figures are for 100, those of the pound sterling for one. Currencies that became the euro are left ' +
     'out. Two figures of the yuan were seen, but no whole answer; the first day of the history is not known.',
   verified: 'description',
@@ -37,28 +45,31 @@ export default defineSource({
 
   asked: askedAt(/\/(\d{4}-\d\d-\d\d)$/),
   fetch: documentsAt((window) =>
-    weekdaysIn(window).map((day) => `https://www.hkab.org.hk/api/member/public/getExrate/${day}`)),
+    weekdaysIn(window).map((day) => `https://www.hkab.org.hk/api/member/public/getExrate/${day}`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const answer = readJson(publication, z.union([Holiday, Table]))
     if (answer.holiday === '1') return []
     const { RateDate: date, ...fields } = answer
     const figures = leaveOut(Object.entries(fields), 'fields about the answer', ([name]) => OTHER_FIELD.test(name)).map(
-      (
-        [name, printed]
-      ) => {
+      ([name, printed]) => {
         const [code = '', kind = ''] = partsOf(name, FIELD, 'fields like USDSelling')
         return { code, type: TYPES[kind]!, printed: printed ?? '' }
       }
     )
     const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(({
-      code, type, printed
-    }) => {
-      return {
-        date, base: CODES[code] ?? code, quote: 'HKD', type, value: readDecimal(printed),
-        unit: code === 'GBP' ? 1 : 100
+    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(
+      ({ code, type, printed }) => {
+        return {
+          date,
+          base: CODES[code] ?? code,
+          quote: 'HKD',
+          type,
+          value: readDecimal(printed),
+          unit: code === 'GBP' ? 1 : 100
+        }
       }
-    })
+    )
   }
 })

@@ -18,7 +18,7 @@ const Answer = z.object({
   result: z.object({ records: z.array(z.object({ end_of_day: z.iso.date() }).catchall(z.string().nullable())) })
 })
 
-function codeOfField (field: string): string {
+function codeOfField(field: string): string {
   if (field === SDR) return 'XDR'
   if (!CURRENCY.test(field)) throw new LayoutError(`a currency, ${SDR} or an index`, excerpt(field))
   return field.toUpperCase()
@@ -31,20 +31,22 @@ export default defineSource({
   homeCurrency: 'HKD',
   kind: 'monetary_authority',
   rateTypes: ['closing'],
-  sourceUrl: 'https://apidocs.hkma.gov.hk/documentation/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily/',
+  sourceUrl:
+    'https://apidocs.hkma.gov.hk/documentation/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily/',
   termsUrl: 'https://www.hkma.gov.hk/eng/disclaimer/',
   timezone: 'Asia/Hong_Kong',
   schedule: '0 18 3-12 * *',
   cadence: 'monthly',
   historyFrom: '1981-01-02',
   dated: 'made',
-  notes: 'Daily rates, published once a month in the days after its end. Effective exchange rate indices are left ' +
+  notes:
+    'Daily rates, published once a month in the days after its end. Effective exchange rate indices are left ' +
     'out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
 
   asked: askedBetween('from', 'to'),
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const days: string[] = []
     for (let offset = 0; offset === days.length; offset += PAGE) {
       const answer = await http.get(
@@ -57,7 +59,7 @@ export default defineSource({
     checkStart({ from }, days, LONGEST_GAP)
   },
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Answer).result.records.flatMap(({ end_of_day: date, ...fields }) => {
       const rates = leaveOut(Object.entries(fields), 'index of the effective rate', ([field]) => INDEX.test(field))
       return leaveOut(rates, 'no rate', ([, printed]) => printed === NO_RATE).map(([field, printed]) => {

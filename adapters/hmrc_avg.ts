@@ -1,6 +1,16 @@
 import {
-  againstInverse, atLeastOne, distinctRows, documentsFoundAt, endOfMonth, inWords, type KnownError, readDate,
-  readDecimal, withoutKnownErrors, writeDate, yearsIn
+  againstInverse,
+  atLeastOne,
+  distinctRows,
+  documentsFoundAt,
+  endOfMonth,
+  inWords,
+  type KnownError,
+  readDate,
+  readDecimal,
+  withoutKnownErrors,
+  writeDate,
+  yearsIn
 } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { defineSource } from './source.ts'
@@ -11,7 +21,9 @@ const TYPES: Record<string, string> = { average: 'yearly_average', spot: 'spot' 
 const ERRORS: KnownError[] = [
   { code: 'TOP', to: '2024-03-31', reason: 'months of the average have the figure of the Australian dollar' },
   {
-    code: 'VEF', from: '2021-10-01', to: '2025-12-31',
+    code: 'VEF',
+    from: '2021-10-01',
+    to: '2025-12-31',
     reason: 'the figure is 100,000 times that of the digital bolivar, which is no unit of money'
   }
 ]
@@ -30,25 +42,35 @@ export default defineSource({
   cadence: 'yearly',
   historyFrom: '2023-12-31',
   dated: 'period',
-  notes: 'The averages of the years to 31 March and to 31 December, and the spot rates of these days, dated by ' +
+  notes:
+    'The averages of the years to 31 March and to 31 December, and the spot rates of these days, dated by ' +
     'them. The files before December 2023 may name currencies without a code and are left out. ' +
     `The sterling value of a unit, which is printed too, is rounded and left out. ${inWords(ERRORS)}`,
   verified: 'description',
 
-  fetch: documentsFoundAt(({ from, to }) => {
-    const ends = yearsIn({ from, to }).flatMap((year) => YEAR_ENDS.map((end) => `${year}-${end}`))
-      .filter((end) => end >= from && end <= to)
-    return ends.flatMap((end) =>
-      Object.keys(TYPES).map((kind) => `${FILES}/${kind}_csv_${writeDate(end, 'YYYY-M')}.csv`))
-  }, { absent: [404, 410] }),
+  fetch: documentsFoundAt(
+    ({ from, to }) => {
+      const ends = yearsIn({ from, to })
+        .flatMap((year) => YEAR_ENDS.map((end) => `${year}-${end}`))
+        .filter((end) => end >= from && end <= to)
+      return ends.flatMap((end) =>
+        Object.keys(TYPES).map((kind) => `${FILES}/${kind}_csv_${writeDate(end, 'YYYY-M')}.csv`)
+      )
+    },
+    { absent: [404, 410] }
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const [, kind = '', month = ''] = FILE.exec(publication.request.url) ?? []
     const date = endOfMonth(readDate(month, 'YYYY-M').slice(0, 7))
     const rows = atLeastOne(readCsv(publication).records, 'rate').map((record) => {
       const value = readDecimal(record('Currency Units per £1'))
       return {
-        date, base: 'GBP', quote: record('Currency Code'), type: TYPES[kind]!, value,
+        date,
+        base: 'GBP',
+        quote: record('Currency Code'),
+        type: TYPES[kind]!,
+        value,
         contradicted: againstInverse(value, record('Sterling value of Currency Unit £'))
       }
     })

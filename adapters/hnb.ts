@@ -15,35 +15,45 @@ const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of 
 
 const figures = { valuta: z.string(), srednji_tecaj: z.string(), kupovni_tecaj: z.string(), prodajni_tecaj: z.string() }
 const EuroLists = z.array(z.object({ ...figures, datum_primjene: z.iso.date() }))
-const KunaLists = z.array(z.object({
-  ...figures, jedinica: z.string(), datum: z.iso.date().optional(), datum_primjene: z.iso.date().optional()
-})
-  .transform(({ datum, datum_primjene: since, ...it }, context) => {
-    const date = since ?? datum // older answers have the first, newer ones the second
-    if (date) return { ...it, date }
-    context.addIssue('datum_primjene or datum')
-    return z.NEVER
-  }))
+const KunaLists = z.array(
+  z
+    .object({
+      ...figures,
+      jedinica: z.string(),
+      datum: z.iso.date().optional(),
+      datum_primjene: z.iso.date().optional()
+    })
+    .transform(({ datum, datum_primjene: since, ...it }, context) => {
+      const date = since ?? datum // older answers have the first, newer ones the second
+      if (date) return { ...it, date }
+      context.addIssue('datum_primjene or datum')
+      return z.NEVER
+    })
+)
 
 const FIGURES = { srednji_tecaj: 'middle', kupovni_tecaj: 'buy', prodajni_tecaj: 'sell' } as const
 
-function readFigures (list: Record<keyof typeof FIGURES, string>, day: Omit<Row, 'type' | 'value'>): Row[] {
+function readFigures(list: Record<keyof typeof FIGURES, string>, day: Omit<Row, 'type' | 'value'>): Row[] {
   return figuresOf(FIGURES, (field) => list[field], NO_RATE).map(({ type, printed }) => ({
-    ...day, type, value: readDecimal(printed, ',')
+    ...day,
+    type,
+    value: readDecimal(printed, ',')
   }))
 }
 
-async function * lists (http: Http, address: string, { from, to }: Window, [first, last]: typeof NEW | typeof OLD) {
+async function* lists(http: Http, address: string, { from, to }: Window, [first, last]: typeof NEW | typeof OLD) {
   yield await http.get(`${address}?${first}=${from}&${last}=${to}`)
 }
 
-function readLists (publication: Publication): Row[] {
+function readLists(publication: Publication): Row[] {
   if (publication.request.url.startsWith(EURO_LISTS)) {
     return readJson(publication, EuroLists).flatMap((it) =>
-      readFigures(it, { date: it.datum_primjene, base: 'EUR', quote: it.valuta }))
+      readFigures(it, { date: it.datum_primjene, base: 'EUR', quote: it.valuta })
+    )
   }
   return readJson(publication, KunaLists).flatMap((it) =>
-    readFigures(it, { date: it.date, base: it.valuta, quote: 'HRK', unit: readCount(it.jedinica) }))
+    readFigures(it, { date: it.date, base: it.valuta, quote: 'HRK', unit: readCount(it.jedinica) })
+  )
 }
 
 export default defineSource({
@@ -60,23 +70,26 @@ export default defineSource({
   historyFrom: '1994-05-30',
   dated: 'effective',
   publishes: '15:00',
-  notes: 'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per ' +
+  notes:
+    'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per ' +
     '1 or 100 units of foreign currency.',
   verified: 'recording',
 
   // A request with unknown parameters is answered with the last list.
   asked: (publication) => ({ ...askedBetween(...OLD)(publication), ...askedBetween(...NEW)(publication) }),
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     if (from <= LAST_KUNA_DAY) {
       const last = to < LAST_KUNA_DAY ? to : LAST_KUNA_DAY
-      for (const span of spansOf({ from, to: last, today }, 366)) yield * http.firstOf(
-        () => lists(http, KUNA_LISTS, span, NEW), () => lists(http, KUNA_LISTS, span, OLD)
-      )
+      for (const span of spansOf({ from, to: last, today }, 366))
+        yield* http.firstOf(
+          () => lists(http, KUNA_LISTS, span, NEW),
+          () => lists(http, KUNA_LISTS, span, OLD)
+        )
     }
     // A list is out before the days on which it is valid, Monday's on a Friday.
     const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }
-    if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield * lists(http, EURO_LISTS, span, NEW)
+    if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield* lists(http, EURO_LISTS, span, NEW)
   },
 
   parse: readLists

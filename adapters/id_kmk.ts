@@ -1,5 +1,13 @@
 import {
-  askedFor, atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, weeksIn
+  askedFor,
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  weeksIn
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -25,7 +33,8 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2005-01-05',
   dated: 'effective',
-  notes: 'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from ' +
+  notes:
+    'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from ' +
     'the text of a page; the first available week is not known.',
   verified: 'description',
 
@@ -33,7 +42,7 @@ export default defineSource({
   asked: askedFor('date', 'YYYY-MM-DD', { early: 13 }),
   fetch: documentsAt((window) => weeksIn(window, WEDNESDAY).map((day) => `${PAGE}?date=${day}`)),
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     const [, first = '', last = ''] = PERIOD.exec(page.text) ?? []
     const [date, validTo] = [readDate(first, 'D MMM YYYY', 'id'), readDate(last, 'D MMM YYYY', 'id')]
@@ -42,8 +51,14 @@ export default defineSource({
     return atLeastOne(lines, 'rate').map((line) => {
       const [base = ''] = partsOf(line('Mata Uang'), NAME, 'a name that ends with a code')
       return {
-        date, base, quote: 'IDR', type: 'tax', value: readDecimal(line('Nilai'), ','), unit: base === 'JPY' ? 100 : 1,
-        validFrom: date, validTo
+        date,
+        base,
+        quote: 'IDR',
+        type: 'tax',
+        value: readDecimal(line('Nilai'), ','),
+        unit: base === 'JPY' ? 100 : 1,
+        validFrom: date,
+        validTo
       }
     })
   }

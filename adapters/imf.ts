@@ -1,6 +1,18 @@
 import {
-  addDays, askedFor, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, leaveOut, monthsIn, partsOf, readDate,
-  readDecimal, readText, squeeze
+  addDays,
+  askedFor,
+  atLeastOne,
+  codeOf,
+  documentsAt,
+  endOfMonth,
+  excerpt,
+  leaveOut,
+  monthsIn,
+  partsOf,
+  readDate,
+  readDecimal,
+  readText,
+  squeeze
 } from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -13,25 +25,24 @@ const REPRESENTATIVE = {
   isWhole: (text: string) => !text.includes('\t', text.lastIndexOf('U.S. dollars per currency unit'))
 }
 const SDR_PER_UNIT = {
-  title: 'SDRs per Currency unit for ', isWhole: (text: string) => text.trimEnd().endsWith('IMF operations.')
+  title: 'SDRs per Currency unit for ',
+  isWhole: (text: string) => text.trimEnd().endsWith('IMF operations.')
 }
 
+// prettier-ignore
 const NAMES = {
   'Algerian dinar': 'DZD', 'Australian dollar': 'AUD', 'Bahrain dinar': 'BHD', 'Botswana pula': 'BWP',
-  'Brazilian real': 'BRL', 'Brunei dollar': 'BND', 'Canadian dollar': 'CAD',
-  'Chilean peso': 'CLP', 'Chinese yuan': 'CNY', 'Colombian peso': 'COP', 'Czech koruna': 'CZK', 'Danish krone': 'DKK',
-  'Euro': 'EUR', 'Hungarian forint': 'HUF',
-  'Icelandic krona': 'ISK', 'Indian rupee': 'INR', 'Iranian rial': 'IRR', 'Israeli New Shekel': 'ILS',
-  'Japanese yen': 'JPY', 'Kazakhstani tenge': 'KZT', 'Korean won': 'KRW',
+  'Brazilian real': 'BRL', 'Brunei dollar': 'BND', 'Canadian dollar': 'CAD', 'Chilean peso': 'CLP',
+  'Chinese yuan': 'CNY', 'Colombian peso': 'COP', 'Czech koruna': 'CZK', 'Danish krone': 'DKK', 'Euro': 'EUR',
+  'Hungarian forint': 'HUF', 'Icelandic krona': 'ISK', 'Indian rupee': 'INR', 'Iranian rial': 'IRR',
+  'Israeli New Shekel': 'ILS', 'Japanese yen': 'JPY', 'Kazakhstani tenge': 'KZT', 'Korean won': 'KRW',
   'Kuwaiti dinar': 'KWD', 'Libyan dinar': 'LYD', 'Malaysian ringgit': 'MYR', 'Mauritian rupee': 'MUR',
-  'Mexican peso': 'MXN', 'Nepalese rupee': 'NPR', 'New Zealand dollar': 'NZD',
-  'Norwegian krone': 'NOK', 'Omani rial': 'OMR', 'Pakistani rupee': 'PKR', 'Peruvian sol': 'PEN',
-  'Philippine peso': 'PHP', 'Polish zloty': 'PLN', 'Qatari riyal': 'QAR',
-  'Russian ruble': 'RUB', 'Saudi Arabian riyal': 'SAR', 'Singapore dollar': 'SGD', 'South African rand': 'ZAR',
-  'Sri Lankan rupee': 'LKR', 'Swedish krona': 'SEK',
+  'Mexican peso': 'MXN', 'Nepalese rupee': 'NPR', 'New Zealand dollar': 'NZD', 'Norwegian krone': 'NOK',
+  'Omani rial': 'OMR', 'Pakistani rupee': 'PKR', 'Peruvian sol': 'PEN', 'Philippine peso': 'PHP',
+  'Polish zloty': 'PLN', 'Qatari riyal': 'QAR', 'Russian ruble': 'RUB', 'Saudi Arabian riyal': 'SAR',
+  'Singapore dollar': 'SGD', 'South African rand': 'ZAR', 'Sri Lankan rupee': 'LKR', 'Swedish krona': 'SEK',
   'Swiss franc': 'CHF', 'Thai baht': 'THB', 'Trinidadian dollar': 'TTD', 'Tunisian dinar': 'TND',
-  'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD',
-  'Uruguayan peso': 'UYU'
+  'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD', 'Uruguayan peso': 'UYU'
 }
 
 const CURRENCY = /^([^()]+)(\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
@@ -40,7 +51,7 @@ const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or none yet
 const NO_TAB = 1 // cell, as titles, notes and blank lines have
 
 /** The direction of a line in a report. */
-function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
+function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
   const [name = '', mark] = partsOf(label, CURRENCY, 'the name of a currency, with or without (1)')
   const code = codeOf(NAMES, name)
   if (report === SDR_PER_UNIT) return { base: code, quote: 'XDR', type: 'sdr_per_unit' }
@@ -50,7 +61,7 @@ function pairOf (label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' |
 }
 
 /** A month stands in two tables below each other, each with its own heading line of dates. */
-function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
+function readTables(lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
   let dates: string[] = []
   return leaveOut(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
     if (label === 'Currency') {
@@ -60,20 +71,30 @@ function readTables (lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
     if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
     const pair = pairOf(label, report)
     const figures = leaveOut(
-      cells.map((printed, index) => ({ date: dates[index]!, printed })), 'the dollar in dollars',
+      cells.map((printed, index) => ({ date: dates[index]!, printed })),
+      'the dollar in dollars',
       () => pair.base === pair.quote
     )
-    return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.has(printed))
-      .map(({ date, printed }) => ({ date, ...pair, value: readDecimal(printed) }))
+    return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.has(printed)).map(({ date, printed }) => ({
+      date,
+      ...pair,
+      value: readDecimal(printed)
+    }))
   })
 }
 
-function readReport (publication: Publication): Row[] {
+function readReport(publication: Publication): Row[] {
   const text = readText(publication)
   const report = [REPRESENTATIVE, SDR_PER_UNIT].find(({ title }) => text.startsWith(title))
   if (!report) throw new LayoutError(`${REPRESENTATIVE.title}… or ${SDR_PER_UNIT.title}…`, excerpt(text))
   if (!report.isWhole(text)) throw new LayoutError('a report that ends with its notes', excerpt(text.slice(-80)))
-  return atLeastOne(readTables(text.split('\n').map((line) => line.split('\t').map(squeeze)), report), 'rate')
+  return atLeastOne(
+    readTables(
+      text.split('\n').map((line) => line.split('\t').map(squeeze)),
+      report
+    ),
+    'rate'
+  )
 }
 
 export default defineSource({
@@ -90,7 +111,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2003-04-01',
   dated: 'made',
-  notes: 'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
+  notes:
+    'Representative rates in currency units per dollar, some in dollars per unit, and SDRs per currency unit. ' +
     'Central banks report at different times, so a rate of a day may be added later. A past currency with a name ' +
     'that the adapter does not know goes to quarantine.',
   verified: 'recording',
@@ -99,10 +121,14 @@ export default defineSource({
 
   // Some weeks more than the window, since a rate may be reported late.
   fetch: documentsAt(({ from, to }) =>
-    monthsIn({ from: addDays(from, -20), to }).filter((month) => month >= FIRST_MONTH).flatMap((month) => {
-      return ['REP', 'SDRCV'].map((report) =>
-        `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`)
-    })),
+    monthsIn({ from: addDays(from, -20), to })
+      .filter((month) => month >= FIRST_MONTH)
+      .flatMap((month) => {
+        return ['REP', 'SDRCV'].map(
+          (report) => `${REPORTS}?SelectDate=${endOfMonth(month)}&reportType=${report}&tsvflag=Y`
+        )
+      })
+  ),
 
   parse: readReport
 })

@@ -12,22 +12,33 @@ const WHOLE = /\.0$/ // units are printed as 100.0
 const Answer = z.object({
   status: printedNumber.pipe(z.literal('1')),
   notStartDate: z.string(),
-  currencyDetail: z.array(z.object({
-    currencyCode: z.string(), cbicImport: printedNumber.nullable(), cbicExport: printedNumber.nullable(),
-    units: z.string()
-  })).nonempty()
+  currencyDetail: z
+    .array(
+      z.object({
+        currencyCode: z.string(),
+        cbicImport: printedNumber.nullable(),
+        cbicExport: printedNumber.nullable(),
+        units: z.string()
+      })
+    )
+    .nonempty()
 })
 
-function readTable (publication: Publication): Row[] {
+function readTable(publication: Publication): Row[] {
   const { notStartDate, currencyDetail } = readTypedJson(publication, Answer)
   const date = readDate(notStartDate.replaceAll('/', '-'), 'DD-MM-YYYY')
   return currencyDetail.flatMap((currency) =>
     figuresOf(FIGURES, (field) => currency[field]).map(({ type, printed }) => {
       return {
-        date, base: currency.currencyCode, quote: 'INR', type, value: readDecimal(printed),
+        date,
+        base: currency.currencyCode,
+        quote: 'INR',
+        type,
+        value: readDecimal(printed),
         unit: readCount(currency.units.replace(WHOLE, ''))
       }
-    }))
+    })
+  )
 }
 
 export default defineSource({
@@ -43,12 +54,13 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2024-07-05',
   dated: 'effective',
-  notes: 'Notified about twice a month, with extra notices after large moves; a rate is valid until the next ' +
+  notes:
+    'Notified about twice a month, with extra notices after large moves; a rate is valid until the next ' +
     'notice. PDF notices from before July 2024 are left out.',
   verified: 'description',
   pause: 1000,
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     const visit = http.session()
     await visit.get(SITE) // for its cookies
     for (let day = to; day >= from;) {

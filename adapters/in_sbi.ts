@@ -18,22 +18,28 @@ const NOTES = /^Note:/
 const LINE = /\b([A-Z]{3})\/INR\s?([\d. ]+)$/
 const NO_RATE = /^0(?:\.0+)?$/
 
-function readLine (line: string, date: string, hundreds: Set<string>): Row[] {
+function readLine(line: string, date: string, hundreds: Set<string>): Row[] {
   const [, base, figures = ''] = LINE.exec(line) ?? []
   const printed = squeeze(figures).split(' ')
   if (base === undefined || printed.length !== TYPES.length) {
     throw new LayoutError('a currency against the rupee with eight figures', excerpt(line))
   }
   const rates = leaveOut(
-    TYPES.map((type, place) => ({ type, value: printed[place]! })), 'rate of a travel card',
+    TYPES.map((type, place) => ({ type, value: printed[place]! })),
+    'rate of a travel card',
     ({ type }) => CARDS.test(type)
   )
   return leaveOut(rates, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ type, value }) => ({
-    date, base, quote: 'INR', type, value: readDecimal(value), unit: hundreds.has(base) ? 100 : 1
+    date,
+    base,
+    quote: 'INR',
+    type,
+    value: readDecimal(value),
+    unit: hundreds.has(base) ? 100 : 1
   }))
 }
 
-async function * file (url: string, http: Http) {
+async function* file(url: string, http: Http) {
   yield await http.get(url)
 }
 
@@ -51,16 +57,20 @@ export default defineSource({
   historyFrom: '2026-08-20',
   dated: 'made',
   publishes: '10:00',
-  notes: 'Rates of a commercial bank: its table for transactions between 10 and 20 lakh rupees, which the bank calls ' +
+  notes:
+    'Rates of a commercial bank: its table for transactions between 10 and 20 lakh rupees, which the bank calls ' +
     'its reference rates. The bank overwrites the file and keeps no archive. Rates of travel cards are left out. The ' +
     'won and the lira are printed “for publication purpose only”.',
   verified: 'recording',
 
-  async * fetch (_window, http) {
-    yield * http.firstOf(() => file(FILE, http), () => file(OLD_FILE, http))
+  async *fetch(_window, http) {
+    yield* http.firstOf(
+      () => file(FILE, http),
+      () => file(OLD_FILE, http)
+    )
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
     const second = lines.findIndex((line) => OTHER_TABLE.test(line))
     const page = second < 0 ? lines : lines.slice(0, second)
@@ -76,6 +86,7 @@ export default defineSource({
     }
     const hundreds = new Set([...named.matchAll(/\(([A-Z]{3})\)/g)].map(([, code]) => code!))
     return atLeastOne(page.slice(top + 1, notes), 'rate').flatMap((line) =>
-      readLine(line, readDate(day, 'DD-MM-YYYY'), hundreds))
+      readLine(line, readDate(day, 'DD-MM-YYYY'), hundreds)
+    )
   }
 })

@@ -1,5 +1,13 @@
 import {
-  addDays, atLeastOne, distinctRows, excerpt, leaveOut, readDate, readDecimal, weeksIn, writeDate
+  addDays,
+  atLeastOne,
+  distinctRows,
+  excerpt,
+  leaveOut,
+  readDate,
+  readDecimal,
+  weeksIn,
+  writeDate
 } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
@@ -10,21 +18,31 @@ const CHARSET = 'cp932'
 const WEEK = /\/(\d{6})-(\d{6})\.csv$/
 
 const ISO = 3 // the columns: number and name of the country, currency, ISO, yen for 1 unit, yen for 100
-const UNITS = [[4, 1], [5, 100]] as const
+const UNITS = [
+  [4, 1],
+  [5, 100]
+] as const
 const NO_RATE = ''
 const RENAMED: Record<string, string> = { SUR: 'RUB' } // the rouble of today under the code of the Soviet one
 
-function readLine (cells: string[], week: Pick<Row, 'date' | 'validFrom' | 'validTo'>): Row[] {
+function readLine(cells: string[], week: Pick<Row, 'date' | 'validFrom' | 'validTo'>): Row[] {
   const code = cells[ISO]!
   if (cells.length <= ISO + UNITS.length) {
     throw new LayoutError(`a figure for 1 or for 100 units of ${code}`, excerpt(cells.join(',')))
   }
   const figures = leaveOut(
-    UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })), 'no rate', ({ printed }) => printed === NO_RATE
+    UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })),
+    'no rate',
+    ({ printed }) => printed === NO_RATE
   )
   if (figures.length > 1) throw new LayoutError(`one figure for ${code}`, excerpt(cells.join(',')))
   return figures.map(({ unit, printed }) => ({
-    base: RENAMED[code] ?? code, quote: 'JPY', type: 'customs', value: readDecimal(printed), unit, ...week
+    base: RENAMED[code] ?? code,
+    quote: 'JPY',
+    type: 'customs',
+    value: readDecimal(printed),
+    unit,
+    ...week
   }))
 }
 
@@ -41,24 +59,27 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2023-01-01',
   dated: 'effective',
-  notes: 'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that ' +
+  notes:
+    'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that ' +
     'the notice only equates to another have no rate. PDF notices from before 2023 are left out.',
   verified: 'description',
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     // The newest week is out before it begins.
-    const addresses = weeksIn({ from, to }, 0).map((sunday) =>
-      `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`)
-    const links = to === today
-      ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table')
-      : []
+    const addresses = weeksIn({ from, to }, 0).map(
+      (sunday) => `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`
+    )
+    const links =
+      to === today
+        ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table')
+        : []
     for (const url of new Set([...addresses, ...links.map((link) => new URL(link.attribute('href'), PAGE).href)])) {
       const week = await http.find(url, { charset: CHARSET })
       if (week) yield week
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const [, first = '', last = ''] = WEEK.exec(publication.request.url) ?? []
     const date = readDate(first, 'YYMMDD')
     const week = { date, validFrom: date, validTo: readDate(last, 'YYMMDD') }
@@ -67,6 +88,11 @@ export default defineSource({
     if (top < 0) {
       throw new LayoutError('a line of headings with ISO in its fourth column', excerpt(rows.flat().join(',')))
     }
-    return distinctRows(atLeastOne(rows.slice(top + 1).flatMap((cells) => readLine(cells, week)), 'rate'))
+    return distinctRows(
+      atLeastOne(
+        rows.slice(top + 1).flatMap((cells) => readLine(cells, week)),
+        'rate'
+      )
+    )
   }
 })

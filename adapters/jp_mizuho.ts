@@ -7,7 +7,7 @@ const CODE = /^([A-Z]{3})(?:\((100)\))?$/
 const GAP = '' // between the two parts
 const NO_RATE = /^\**$/
 
-function readHeading (heading: string, type: string): { base: string, unit: number, type: string } {
+function readHeading(heading: string, type: string): { base: string; unit: number; type: string } {
   const [base = '', unit = '1'] = partsOf(heading, CODE, 'a code like USD or IDR(100)')
   return { base, unit: readCount(unit), type }
 }
@@ -26,14 +26,15 @@ export default defineSource({
   historyFrom: '2002-04-01',
   dated: 'made',
   publishes: '11:00',
-  notes: 'The middle rate for telegraphic transfers (TTM), and for some currencies a reference rate. If the dollar ' +
+  notes:
+    'The middle rate for telegraphic transfers (TTM), and for some currencies a reference rate. If the dollar ' +
     'moves by more than a yen in a day, the bank sets a second rate, which the file does not have.',
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 
   fetch: documentAt('https://www.mizuhobank.co.jp/market/csv/quote.csv', { charset: 'shift_jis' }),
 
-  parse (publication) {
+  parse(publication) {
     const [titles = [], , [, ...codes] = [], ...days] = readCsvRows(publication)
     const start = titles.indexOf(REFERENCE) - 1
     if (codes.indexOf(GAP) !== start - 1) {
@@ -41,17 +42,24 @@ export default defineSource({
     }
     const columns = codes.map((code, index) => ({ code, index, type: index < start ? 'mid' : 'reference' }))
     const headings = leaveOut(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({
-      index, ...readHeading(code, type)
+      index,
+      ...readHeading(code, type)
     }))
     return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
       if (cells.length !== codes.length) {
         throw new LayoutError(`${codes.length} figures on ${day}`, String(cells.length))
       }
       const date = readDate(day, 'YYYY/M/D')
-      return leaveOut(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!))
-        .map(({ index, base, unit, type }) => ({
-          date, base, quote: 'JPY', type, value: readDecimal(cells[index]!), unit
-        }))
+      return leaveOut(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!)).map(
+        ({ index, base, unit, type }) => ({
+          date,
+          base,
+          quote: 'JPY',
+          type,
+          value: readDecimal(cells[index]!),
+          unit
+        })
+      )
     })
   }
 })

@@ -1,5 +1,13 @@
 import {
-  atLeastOne, documentsAt, excerpt, leaveOut, parameterOf, readDate, readDecimal, weekdaysIn, writeDate
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -25,7 +33,8 @@ export default defineSource({
   historyFrom: '2000-01-04',
   dated: 'made',
   publishes: '12:30',
-  notes: 'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and ' +
+  notes:
+    'The rates for telegraphic transfers (TTS and TTB) of about 10:00, published by Mitsubishi UFJ Research and ' +
     'Consulting. The middle rate that tax practice uses is half their sum, which the page does not print. Years ' +
     'before 2000 are left out, because the address names a year by two digits. A row was seen in public code; no ' +
     'whole page was seen.',
@@ -33,11 +42,13 @@ export default defineSource({
   pause: 3000,
   backfillDays: 60, // one request a day
 
-  fetch: documentsAt((window) => weekdaysIn(window).map((day) => {
-    return `https://www.murc-kawasesouba.jp/fx/past/index.php?id=${writeDate(day, 'YYMMDD')}`
-  })),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).map((day) => {
+      return `https://www.murc-kawasesouba.jp/fx/past/index.php?id=${writeDate(day, 'YYMMDD')}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
     const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.rows)
     // A table without lines is that of a day without business.
@@ -52,10 +63,13 @@ export default defineSource({
         throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.join(' ')))
       }
       return leaveOut(
-        [{ type: 'sell', printed: sell }, { type: 'buy', printed: buy }], 'no rate',
+        [
+          { type: 'sell', printed: sell },
+          { type: 'buy', printed: buy }
+        ],
+        'no rate',
         ({ printed }) => NO_RATE.test(printed)
-      )
-        .map(({ type, printed }) => ({ date, base, quote: 'JPY', type, value: readDecimal(printed), unit }))
+      ).map(({ type, printed }) => ({ date, base, quote: 'JPY', type, value: readDecimal(printed), unit }))
     })
   }
 })

@@ -1,5 +1,13 @@
 import {
-  addDays, askedFor, checkSubject, leaveOut, parameterOf, readDate, readDecimal, weeksIn, writeDate
+  addDays,
+  askedFor,
+  checkSubject,
+  leaveOut,
+  parameterOf,
+  readDate,
+  readDecimal,
+  weeksIn,
+  writeDate
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -33,23 +41,27 @@ export default defineSource({
 
   asked: askedFor('aplyBgnDt', 'YYYYMMDD'),
 
-  async * fetch ({ from, to, today }, http) {
+  async *fetch({ from, to, today }, http) {
     const key = encodeURIComponent(http.credential(KEY))
     // The following week is out on a Friday.
     for (const sunday of weeksIn({ from, to: to === today ? addDays(to, 6) : to }, 0)) {
-      for (const type of Object.keys(TYPES)) yield await http.get(
-        `${API}?serviceKey=${key}&aplyBgnDt=${writeDate(sunday, 'YYYYMMDD')}&weekFxrtTpcd=${type}&numOfRows=500&pageNo=1`
-      )
+      for (const type of Object.keys(TYPES))
+        yield await http.get(
+          `${API}?serviceKey=${key}&aplyBgnDt=${writeDate(sunday, 'YYYYMMDD')}&weekFxrtTpcd=${type}&numOfRows=500&pageNo=1`
+        )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const response = readXml(publication, 'response')
     const code = response.one('header').one('resultCode').text
     if (code !== OK) throw new LayoutError(`an answer with the code ${OK}`, code)
     const asked = parameterOf(publication, 'weekFxrtTpcd')
-    return leaveOut(response.one('body').one('items').only('item'), 'the won in won', (item) =>
-      item.one('currSgn').text === ITSELF).map((item) => {
+    return leaveOut(
+      response.one('body').one('items').only('item'),
+      'the won in won',
+      (item) => item.one('currSgn').text === ITSELF
+    ).map((item) => {
       checkSubject(asked, item.one('imexTp').text)
       const [base, value] = [item.one('currSgn').text, readDecimal(item.one('fxrt').text)]
       if (base === 'JPY' && YEN_FOR_MORE.test(value)) throw new LayoutError('a figure for one yen', value)

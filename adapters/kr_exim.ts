@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  figuresOf, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  figuresOf,
+  leaveOut,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -14,12 +22,20 @@ const HOME = 'KRW'
 const NO_RATE = '0'
 const OK = '1' // 2 is a wrong request, 3 a key that is refused, 4 the limit of a day
 
-const Table = z.array(z.object({
-  result: z.literal(OK), cur_unit: z.string(), deal_bas_r: z.string(), tts: z.string(), ttb: z.string()
-})).nonempty()
+const Table = z
+  .array(
+    z.object({
+      result: z.literal(OK),
+      cur_unit: z.string(),
+      deal_bas_r: z.string(),
+      tts: z.string(),
+      ttb: z.string()
+    })
+  )
+  .nonempty()
 const Answer = z.union([z.array(z.unknown()).max(0), z.null(), Table]) // no business day, or before the table is out
 
-function unitOf (printed: string): { base: string, unit: number } {
+function unitOf(printed: string): { base: string; unit: number } {
   const [base = '', unit = '1'] = partsOf(printed, UNIT, 'a unit like USD or JPY(100)')
   return { base, unit: readCount(unit) }
 }
@@ -39,14 +55,15 @@ export default defineSource({
   historyFrom: '2015-01-02',
   dated: 'made',
   publishes: '11:00',
-  notes: 'The basic rate of the won, republished, and the bank’s own rates for transfers. The answer does not name ' +
+  notes:
+    'The basic rate of the won, republished, and the bank’s own rates for transfers. The answer does not name ' +
     'its day: a rate is dated by the day of the request. The adapter was written from public code and one answer of ' +
     'an unknown day; the first available day is not known.',
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/3068846/openapi.do' }],
   tls: [{ quirk: 'incomplete_chain', reason: 'The server has omitted intermediate certificates in some years.' }],
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const key = encodeURIComponent(http.credential(KEY))
     for (const day of weekdaysIn(window)) {
       const answer = await http.get(`${API}?authkey=${key}&searchdate=${writeDate(day, 'YYYYMMDD')}&data=AP01`)
@@ -54,14 +71,14 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const date = readDate(parameterOf(publication, 'searchdate'), 'YYYYMMDD')
-    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(({
-      cur_unit: unit, ...line
-    }) => {
-      return figuresOf(FIGURES, (field) => line[field], NO_RATE).map(({ type, printed }) => {
-        return { date, ...unitOf(unit), quote: HOME, type, value: readDecimal(printed) }
-      })
-    })
+    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(
+      ({ cur_unit: unit, ...line }) => {
+        return figuresOf(FIGURES, (field) => line[field], NO_RATE).map(({ type, printed }) => {
+          return { date, ...unitOf(unit), quote: HOME, type, value: readDecimal(printed) }
+        })
+      }
+    )
   }
 })

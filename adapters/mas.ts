@@ -1,5 +1,13 @@
 import {
-  atLeastOne, codeOf, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, yearsIn
+  atLeastOne,
+  codeOf,
+  excerpt,
+  leaveOut,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  yearsIn
 } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readForm, type Form } from './kit/form.ts'
@@ -8,13 +16,13 @@ import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
 const PAGE = 'https://eservices.mas.gov.sg/statistics/msb/ExchangeRates.aspx'
 
+// prettier-ignore
 const CODES: Record<string, string> = {
   'Australian Dollar': 'AUD', 'Canadian Dollar': 'CAD', 'Chinese Renminbi': 'CNY', 'Euro': 'EUR',
-  'Hong Kong Dollar': 'HKD', 'Indian Rupee': 'INR', 'Indonesian Rupiah': 'IDR',
-  'Japanese Yen': 'JPY', 'Korean Won': 'KRW', 'Malaysian Ringgit': 'MYR', 'New Taiwan Dollar': 'TWD',
-  'New Zealand Dollar': 'NZD', 'Philippine Peso': 'PHP', 'Pound Sterling': 'GBP',
-  'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED',
-  'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
+  'Hong Kong Dollar': 'HKD', 'Indian Rupee': 'INR', 'Indonesian Rupiah': 'IDR', 'Japanese Yen': 'JPY',
+  'Korean Won': 'KRW', 'Malaysian Ringgit': 'MYR', 'New Taiwan Dollar': 'TWD', 'New Zealand Dollar': 'NZD',
+  'Philippine Peso': 'PHP', 'Pound Sterling': 'GBP', 'Qatar Riyal': 'QAR', 'Saudi Arabia Riyal': 'SAR',
+  'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
 // the other boxes request averages, which the daily table lacks
@@ -25,11 +33,11 @@ const NO_RATE = ''
 const FIRST_NOTE = '* Yearly, monthly and weekly figures are end period values.'
 const LAST_NOTE = '* Daily figures are values as of noon.'
 
-function findBoxes ({ names }: Form): string[] {
+function findBoxes({ names }: Form): string[] {
   return names.filter((name) => CURRENCY_BOX.test(name))
 }
 
-function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array<[string, string]> {
+function question(form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array<[string, string]> {
   const month = (date: string) => String(readCount(date.slice(5, 7).replace(/^0/, '')))
   return [
     [form.nameOf('$StartYearDropDownList'), from.slice(0, 4)],
@@ -42,7 +50,7 @@ function question (form: Form, { from, to }: Pick<Window, 'from' | 'to'>): Array
   ]
 }
 
-function readHeading (heading: string): Pick<Row, 'base' | 'unit'> {
+function readHeading(heading: string): Pick<Row, 'base' | 'unit'> {
   const [units = '1', name = ''] = partsOf(heading, HEADING, 'a heading `S$ Per Unit of <currency>`')
   return { base: codeOf(CODES, name), unit: readCount(units) }
 }
@@ -61,30 +69,35 @@ export default defineSource({
   historyFrom: '1988-01-01',
   dated: 'made',
   terms: 'The rates come from a market data vendor with its permission; the authority accepts no liability for them.',
-  notes: 'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly ' +
+  notes:
+    'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly ' +
     'averages, which are left out.',
   verified: 'recording',
   pause: 1000,
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const year of yearsIn(window)) {
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form#form1')
       const [from, to] = [`${year}-01-01`, `${year}-12-31`]
       yield await visit.post(
         form.url,
-        form.submit(question(form, {
-          from: window.from > from ? window.from : from, to: window.to < to ? window.to : to
-        }))
+        form.submit(
+          question(form, {
+            from: window.from > from ? window.from : from,
+            to: window.to < to ? window.to : to
+          })
+        )
       )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     if (publication.mediaType === 'text/html' && readHtml(publication).text.includes(NO_TABLE)) return []
     const rows = readCsvRows(publication, { lastLineOpen: true })
     const [start, end] = [
-      rows.findIndex(([first]) => first === 'End of Period'), rows.findIndex(([first]) => first === FIRST_NOTE)
+      rows.findIndex(([first]) => first === 'End of Period'),
+      rows.findIndex(([first]) => first === FIRST_NOTE)
     ]
     if (start < 0 || end < start || rows.at(-1)![0] !== LAST_NOTE) {
       throw new LayoutError(`a table from \`End of Period\` to \`${LAST_NOTE}\``, excerpt(rows.flat().join(',')))
@@ -92,20 +105,21 @@ export default defineSource({
     const [, , , ...columns] = rows[start]!
     const headings = columns.map(readHeading)
     let [year, month] = ['', '']
-    return atLeastOne(rows.slice(start + 1, end), 'day').flatMap(([
-      newYear = '', newMonth = '', day = '', ...cells
-    ]) => {
-      if (cells.length !== headings.length) {
-        throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
+    return atLeastOne(rows.slice(start + 1, end), 'day').flatMap(
+      ([newYear = '', newMonth = '', day = '', ...cells]) => {
+        if (cells.length !== headings.length) {
+          throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
+        }
+        // Printed where they change.
+        year = newYear || year
+        month = newMonth || month
+        const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
+        return leaveOut(
+          cells.map((cell, index) => ({ cell, ...headings[index]! })),
+          'no rate',
+          ({ cell }) => cell === NO_RATE
+        ).map(({ cell, ...pair }) => ({ date, ...pair, quote: 'SGD', type: 'end_of_period', value: readDecimal(cell) }))
       }
-      // Printed where they change.
-      year = newYear || year
-      month = newMonth || month
-      const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
-      return leaveOut(
-        cells.map((cell, index) => ({ cell, ...headings[index]! })), 'no rate', ({ cell }) => cell === NO_RATE
-      )
-        .map(({ cell, ...pair }) => ({ date, ...pair, quote: 'SGD', type: 'end_of_period', value: readDecimal(cell) }))
-    })
+    )
   }
 })

@@ -27,11 +27,17 @@ export default defineSource({
   // the parameter of the publisher's page, past its cache
   fetch: documentsAt(({ to }) => [`${RATES}?v=${to.replaceAll('-', '')}`]),
 
-  parse (publication) {
-    return distinctRows(readJson(publication, Answer).map(({ Date, Rate }) => {
-      return {
-        date: readDate(Date, 'D MMM YYYY'), base: 'USD', quote: 'MVR', type: 'reference', value: readDecimal(Rate)
-      }
-    }))
+  parse(publication) {
+    return distinctRows(
+      readJson(publication, Answer).map(({ Date, Rate }) => {
+        return {
+          date: readDate(Date, 'D MMM YYYY'),
+          base: 'USD',
+          quote: 'MVR',
+          type: 'reference',
+          value: readDecimal(Rate)
+        }
+      })
+    )
   }
 })

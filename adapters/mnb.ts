@@ -7,9 +7,11 @@ const SERVICE = 'http://www.mnb.hu/arfolyamok.asmx' // not served over https
 const NAMESPACE = 'http://www.mnb.hu/webservices/'
 const OPERATION = 'GetExchangeRates'
 
-const QUOTED = 'AUD,BGN,BRL,CAD,CHF,CNY,CZK,DKK,EUR,GBP,HKD,HRK,IDR,ILS,INR,ISK,JPY,KRW,MXN,MYR,NOK,NZD,PHP,PLN,RON,RSD,RUB,SEK,SGD,THB,TRY,UAH,USD,ZAR'
+const QUOTED =
+  'AUD,BGN,BRL,CAD,CHF,CNY,CZK,DKK,EUR,GBP,HKD,HRK,IDR,ILS,INR,ISK,JPY,KRW,MXN,MYR,NOK,NZD,PHP,PLN,RON,RSD,RUB,SEK,SGD,THB,TRY,UAH,USD,ZAR'
 // The service also has clearing units of its own (such as AUP, OBL, XTR), which are no currencies.
-const RETIRED = 'ATS,BEF,BGL,CSD,CSK,DDM,DEM,EEK,EGP,ESP,FIM,FRF,GRD,IEP,ITL,KWD,LBP,LTL,LUF,LVL,MNT,NLG,PKR,PTE,ROL,SDP,SIT,SKK,SUR,VND,XEU,YUD'
+const RETIRED =
+  'ATS,BEF,BGL,CSD,CSK,DDM,DEM,EEK,EGP,ESP,FIM,FRF,GRD,IEP,ITL,KWD,LBP,LTL,LUF,LVL,MNT,NLG,PKR,PTE,ROL,SDP,SIT,SKK,SUR,VND,XEU,YUD'
 const LAST_RETIREMENT = '2015-01-01'
 
 const NO_RATE = /^0+(,0*)?$/ // printed where a currency has none
@@ -32,21 +34,32 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('startDate', 'endDate'),
-  fetch: answersAt(SERVICE, (window) => spansOf(window, 365).map(({ from, to }) => {
-    const fields = {
-      startDate: from, endDate: to, currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED
-    }
-    return soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`)
-  })),
+  fetch: answersAt(SERVICE, (window) =>
+    spansOf(window, 365).map(({ from, to }) => {
+      const fields = {
+        startDate: from,
+        endDate: to,
+        currencyNames: from < LAST_RETIREMENT ? `${QUOTED},${RETIRED}` : QUOTED
+      }
+      return soapCall(NAMESPACE, OPERATION, fields, `${NAMESPACE}MNBArfolyamServiceSoap/${OPERATION}`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const answer = readSoap(publication, OPERATION).one('GetExchangeRatesResult')
-    return parseXml(answer.text, 'MNBExchangeRates').only('Day').flatMap((day) =>
-      leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
-        return {
-          date: day.attribute('date'), base: rate.attribute('curr'), quote: 'HUF', type: 'official',
-          value: readDecimal(rate.text, ','), unit: readCount(rate.attribute('unit'))
-        }
-      }))
+    return parseXml(answer.text, 'MNBExchangeRates')
+      .only('Day')
+      .flatMap((day) =>
+        leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
+          return {
+            date: day.attribute('date'),
+            base: rate.attribute('curr'),
+            quote: 'HUF',
+            type: 'official',
+            value: readDecimal(rate.text, ','),
+            unit: readCount(rate.attribute('unit'))
+          }
+        })
+      )
   }
 })

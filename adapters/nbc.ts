@@ -1,6 +1,18 @@
 import {
-  askedFor, atLeastOne, excerpt, figuresOf, leaveOut, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf,
-  weekdaysIn, withHeaders, ZERO_OR_EMPTY
+  askedFor,
+  atLeastOne,
+  excerpt,
+  figuresOf,
+  leaveOut,
+  onlyOne,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsOf,
+  weekdaysIn,
+  withHeaders,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -32,7 +44,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2008-01-14',
   dated: 'effective',
-  notes: 'The US dollar has only the official rate, the other currencies have bid, ask and average. A table is ' +
+  notes:
+    'The US dollar has only the official rate, the other currencies have bid, ask and average. A table is ' +
     'published in the afternoon for the next business day.',
   verified: 'recording',
   pause: 500,
@@ -40,17 +53,26 @@ export default defineSource({
 
   asked: askedFor('exdate'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
     for (const [index, day] of weekdaysIn(window).entries()) {
       const page = await visit.get(PAGE)
       if (index === 0) yield page // which has the newest table
       const form = readForm(page, FORM) // its token is good for one answer
-      yield await visit.post(form.url, withHeaders(form.submit([['exdate', day], ['view', 'View']]), { referer: PAGE }))
+      yield await visit.post(
+        form.url,
+        withHeaders(
+          form.submit([
+            ['exdate', day],
+            ['view', 'View']
+          ]),
+          { referer: PAGE }
+        )
+      )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const page = readHtml(publication)
     if (page.text.includes(NO_TABLE)) return []
     const [, day = ''] = onlyOne([...page.one(FORM).text.matchAll(DAY)], '`Exchange Rate on`')
@@ -59,12 +81,20 @@ export default defineSource({
     const [headings = [], ...rows] = page.one('table.tbl-responsive').rows
     if (headings.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(headings.join(', ')))
     const currencies = recordsOf(
-      HEADINGS, atLeastOne(leaveOut(rows, 'links', (cells) => cells.length === LINKS), 'currency')
+      HEADINGS,
+      atLeastOne(
+        leaveOut(rows, 'links', (cells) => cells.length === LINKS),
+        'currency'
+      )
     ).flatMap((record) => {
       const [symbol = ''] = partsOf(record('Symbol'), SYMBOL, 'a symbol like AUD/KHR')
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
         return {
-          date, base: CODES[symbol] ?? symbol, quote: 'KHR', type, value: readDecimal(printed),
+          date,
+          base: CODES[symbol] ?? symbol,
+          quote: 'KHR',
+          type,
+          value: readDecimal(printed),
           unit: readCount(record('Unit'))
         }
       })

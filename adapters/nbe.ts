@@ -7,13 +7,15 @@ const TYPES = { weighted_average: 'weighted_average', buying: 'buy', selling: 's
 
 // A day without rates has no data.
 const Day = z.object({
-  data: z.array(z.object({
-    date: z.string(),
-    buying: z.string().nullable(),
-    selling: z.string().nullable(),
-    weighted_average: z.string().nullable(),
-    currency: z.object({ code: z.string() })
-  }))
+  data: z.array(
+    z.object({
+      date: z.string(),
+      buying: z.string().nullable(),
+      selling: z.string().nullable(),
+      weighted_average: z.string().nullable(),
+      currency: z.object({ code: z.string() })
+    })
+  )
 })
 
 export default defineSource({
@@ -37,13 +39,18 @@ export default defineSource({
 
   asked: askedFor('date'),
   fetch: documentsAt((window) =>
-    weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)),
+    weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)
+  ),
 
-  parse (publication) {
-    return readJson(publication, Day).data.flatMap((rate) => figuresOf(TYPES, (column) => rate[column], ZERO_OR_EMPTY)
-      .map(({ type, printed }) => ({
-        date: readDate(rate.date, 'YYYY-MM-DD'), base: rate.currency.code, quote: 'ETB', type,
+  parse(publication) {
+    return readJson(publication, Day).data.flatMap((rate) =>
+      figuresOf(TYPES, (column) => rate[column], ZERO_OR_EMPTY).map(({ type, printed }) => ({
+        date: readDate(rate.date, 'YYYY-MM-DD'),
+        base: rate.currency.code,
+        quote: 'ETB',
+        type,
         value: readDecimal(printed)
-      })))
+      }))
+    )
   }
 })

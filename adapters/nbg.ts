@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  addDays, againstCopy, askedFor, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal
+  addDays,
+  againstCopy,
+  askedFor,
+  atLeastOne,
+  daysIn,
+  documentsAt,
+  isDate,
+  readCount,
+  readDecimal
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -8,16 +16,30 @@ import { defineSource } from './source.ts'
 const TABLES = 'https://nbg.gov.ge/gw/api/ct/monetarypolicy/currencies/'
 
 // Midnight UTC stands for the day itself.
-const day = z.string().endsWith('T00:00:00.000Z').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day')
+const day = z
+  .string()
+  .endsWith('T00:00:00.000Z')
+  .transform((time) => time.slice(0, 10))
+  .refine(isDate, 'no such day')
 
 // None where nothing had been set yet.
-const Tables = z.array(z.object({
-  date: day,
-  currencies: z.array(z.object({
-    code: z.string(), quantity: z.string(), rateFormated: z.string(), rate: z.string().optional(),
-    diff: z.string().nullish(), validFromDate: day
-  }))
-})).max(1)
+const Tables = z
+  .array(
+    z.object({
+      date: day,
+      currencies: z.array(
+        z.object({
+          code: z.string(),
+          quantity: z.string(),
+          rateFormated: z.string(),
+          rate: z.string().optional(),
+          diff: z.string().nullish(),
+          validFromDate: day
+        })
+      )
+    })
+  )
+  .max(1)
 
 export default defineSource({
   code: 'nbg',
@@ -43,14 +65,21 @@ export default defineSource({
   // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
   fetch: documentsAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((date) => `${TABLES}?date=${date}`)),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Tables).flatMap(({ date, currencies }) =>
       atLeastOne(currencies, 'currency').map(({ code, quantity, rateFormated, rate, diff }) => {
         const value = readDecimal(rateFormated)
         return {
-          date, base: code, quote: 'GEL', type: 'official', value, unit: readCount(quantity),
-          change: readDecimal(diff ?? ''), contradicted: againstCopy(value, rate)
+          date,
+          base: code,
+          quote: 'GEL',
+          type: 'official',
+          value,
+          unit: readCount(quantity),
+          change: readDecimal(diff ?? ''),
+          contradicted: againstCopy(value, rate)
         }
-      }))
+      })
+    )
   }
 })

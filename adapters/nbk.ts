@@ -1,5 +1,14 @@
 import {
-  askedFor, atLeastOne, codeOn, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  askedFor,
+  atLeastOne,
+  codeOn,
+  documentsAt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -27,20 +36,29 @@ export default defineSource({
   backfillDays: 30, // one request a day
 
   asked: askedFor('fdate', 'DD.MM.YYYY'),
-  fetch: documentsAt((window) => weekdaysIn(window).map((day) => {
-    return `https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`
-  })),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).map((day) => {
+      return `https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const rates = readXml(publication, 'rates')
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
     return leaveOut(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) =>
-      NO_RATE.test(item.one('description').text)).map((item) => {
+      NO_RATE.test(item.one('description').text)
+    ).map((item) => {
       const code = item.one('title').text
       const base = CODES[code] ?? codeOn(code, date, { BYN: '2016-07-04' })
       const [value, unit] = [readDecimal(item.one('description').text), readCount(item.one('quant').text)]
       return {
-        date, base, quote: 'KZT', type: 'official', value, unit, change: readDecimal(item.maybe('change')?.text ?? '')
+        date,
+        base,
+        quote: 'KZT',
+        type: 'official',
+        value,
+        unit,
+        change: readDecimal(item.maybe('change')?.text ?? '')
       }
     })
   }

@@ -1,5 +1,13 @@
 import {
-  askedFor, atLeastOne, documentsAt, leaveOut, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  askedFor,
+  atLeastOne,
+  documentsAt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Unit } from './source.ts'
@@ -12,7 +20,7 @@ const METAL = 'Metal'
 const GRAM = /^Gram / // Gram gold
 
 /** The unit of a metal is in its name. */
-function unitOf (kind: string, nominal: string, name: string): Unit {
+function unitOf(kind: string, nominal: string, name: string): Unit {
   if (kind !== METAL) return readCount(nominal)
   if (nominal !== '1' || !GRAM.test(name)) throw new LayoutError('a metal per gram', `${nominal} ${name}`)
   return 'gram'
@@ -31,18 +39,21 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '1999-01-04',
   dated: 'effective',
-  notes: 'Each table is published on the working day before it is valid. Gold and silver are printed per gram and ' +
+  notes:
+    'Each table is published on the working day before it is valid. Gold and silver are printed per gram and ' +
     'stored per troy ounce. Saturdays and Sundays are not fetched.',
   verified: 'recording',
   pause: 500,
   backfillDays: 30, // two requests a day
 
   asked: askedFor('date', 'DD.MM.YYYY'),
-  fetch: documentsAt((window) => weekdaysIn(window).flatMap((day) => {
-    return LISTS.map((list) => `${SITE}/${list}?get_xml=1&date=${writeDate(day, 'DD.MM.YYYY')}`)
-  })),
+  fetch: documentsAt((window) =>
+    weekdaysIn(window).flatMap((day) => {
+      return LISTS.map((list) => `${SITE}/${list}?get_xml=1&date=${writeDate(day, 'DD.MM.YYYY')}`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const list = readXml(publication, 'ValCurs', 'MetalPrice')
     const kind = list.name === 'MetalPrice' ? METAL : 'Valute'
     const date = readDate(list.attribute('Date'), 'DD.MM.YYYY')
@@ -50,7 +61,11 @@ export default defineSource({
       (it) => {
         const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
         return {
-          date, base: it.one('CharCode').text, quote: 'MDL', type: 'official', value: readDecimal(it.one('Value').text),
+          date,
+          base: it.one('CharCode').text,
+          quote: 'MDL',
+          type: 'official',
+          value: readDecimal(it.one('Value').text),
           unit
         }
       }

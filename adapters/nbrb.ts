@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  addDays, askedBetween, askedFor, checkSubject, daysBetween, daysIn, isDate, readCount, readDecimal
+  addDays,
+  askedBetween,
+  askedFor,
+  checkSubject,
+  daysBetween,
+  daysIn,
+  isDate,
+  readCount,
+  readDecimal
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -12,33 +20,39 @@ const SET_DAILY = 0
 const DYNAMICS = `${RATES}/dynamics/`
 const FIRST_OF_NUMBERS = '2021-07-09'
 const FEW_DAYS = 15 // that take fewer requests by the day
+// prettier-ignore
 const UNITS: Record<string, string> = {
   371: '1 CAD', 394: '1 KWD', 421: '1 SGD', 426: '1 CHF', 429: '1 GBP', 431: '1 USD', 440: '1 AUD', 448: '1 NZD',
-  449: '100 UAH', 450: '10 DKK', 451: '1 EUR', 452: '10 PLN',
-  453: '100 ISK', 454: '10 MDL', 455: '10 NOK', 456: '100 RUB', 457: '1 XDR', 458: '100 KGS', 459: '1000 KZT',
-  460: '10 TRY', 461: '100000 IRR', 462: '10 CNY', 463: '100 CZK',
-  464: '10 SEK', 508: '100 JPY', 510: '1000 AMD', 511: '100 INR', 512: '100000 VND', 513: '10 AED', 514: '10 BRL'
+  449: '100 UAH', 450: '10 DKK', 451: '1 EUR', 452: '10 PLN', 453: '100 ISK', 454: '10 MDL', 455: '10 NOK',
+  456: '100 RUB', 457: '1 XDR', 458: '100 KGS', 459: '1000 KZT', 460: '10 TRY', 461: '100000 IRR', 462: '10 CNY',
+  463: '100 CZK', 464: '10 SEK', 508: '100 JPY', 510: '1000 AMD', 511: '100 INR', 512: '100000 VND', 513: '10 AED',
+  514: '10 BRL'
 }
 
-const Day = z.string().endsWith('T00:00:00').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day')
+const Day = z
+  .string()
+  .endsWith('T00:00:00')
+  .transform((time) => time.slice(0, 10))
+  .refine(isDate, 'no such day')
 const Series = z.array(z.object({ Cur_ID: z.string(), Date: Day, Cur_OfficialRate: z.string() }))
-const Table = z.array(z.object({
-  Cur_ID: z.string().optional(),
-  Date: Day,
-  Cur_Abbreviation: z.string(),
-  Cur_Scale: z.string(),
-  Cur_OfficialRate: z.string()
-}))
+const Table = z.array(
+  z.object({
+    Cur_ID: z.string().optional(),
+    Date: Day,
+    Cur_Abbreviation: z.string(),
+    Cur_Scale: z.string(),
+    Cur_OfficialRate: z.string()
+  })
+)
 
-async function * series ({ from, to }: Window, http: Http) {
+async function* series({ from, to }: Window, http: Http) {
   const table = await http.get(`${RATES}?periodicity=${SET_DAILY}`)
   yield table
-  for (const { Cur_ID: number } of readJson(table, Table)) yield await http.get(
-    `${DYNAMICS}${number}?startDate=${from}&endDate=${to}`
-  )
+  for (const { Cur_ID: number } of readJson(table, Table))
+    yield await http.get(`${DYNAMICS}${number}?startDate=${from}&endDate=${to}`)
 }
 
-async function * tables ({ from, to }: Window, http: Http) {
+async function* tables({ from, to }: Window, http: Http) {
   // The table of tomorrow is out this afternoon.
   for (const date of daysIn({ from, to: addDays(to, 1) })) {
     const table = await http.find(`${RATES}?ondate=${date}&periodicity=${SET_DAILY}`)
@@ -46,7 +60,7 @@ async function * tables ({ from, to }: Window, http: Http) {
   }
 }
 
-function readSeries (publication: Publication): Row[] {
+function readSeries(publication: Publication): Row[] {
   return readJson(publication, Series).map(({ Cur_ID: number, Date: date, Cur_OfficialRate: printed }) => {
     checkSubject(/\/(\d+)\?/.exec(publication.request.url)?.[1] ?? '', number)
     const [unit = '', base = number] = UNITS[number]?.split(' ') ?? []
@@ -67,26 +81,35 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2016-07-01',
   dated: 'effective',
-  notes: 'Every calendar day has rates; weekends repeat the last table. Rates before the new rouble of July 2016, ' +
+  notes:
+    'Every calendar day has rates; weekends repeat the last table. Rates before the new rouble of July 2016, ' +
     'and the monthly rates of other currencies, are left out.',
   verified: 'recording',
   backfillDays: 30, // one request a day
 
   asked: (publication) => ({
-    ...askedFor('ondate')(publication), ...askedBetween('startDate', 'endDate')(publication)
+    ...askedFor('ondate')(publication),
+    ...askedBetween('startDate', 'endDate')(publication)
   }),
 
-  fetch (window, http) {
+  fetch(window, http) {
     if (window.from < FIRST_OF_NUMBERS || daysBetween(window.from, window.to) <= FEW_DAYS) return tables(window, http)
-    return http.firstOf(() => series(window, http), () => tables(window, http))
+    return http.firstOf(
+      () => series(window, http),
+      () => tables(window, http)
+    )
   },
 
-  parse (publication) {
+  parse(publication) {
     if (publication.request.url.startsWith(DYNAMICS)) return readSeries(publication)
     return readJson(publication, Table).map((rate) => {
       return {
-        date: rate.Date, base: rate.Cur_Abbreviation, quote: 'BYN', type: 'official',
-        value: readDecimal(rate.Cur_OfficialRate), unit: readCount(rate.Cur_Scale)
+        date: rate.Date,
+        base: rate.Cur_Abbreviation,
+        quote: 'BYN',
+        type: 'official',
+        value: readDecimal(rate.Cur_OfficialRate),
+        unit: readCount(rate.Cur_Scale)
       }
     })
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  addDays, askedBetween, documentsAt, isDate, leaveOut, readCount, readDecimal, spansOf, writeDate
+  addDays,
+  askedBetween,
+  documentsAt,
+  isDate,
+  leaveOut,
+  readCount,
+  readDecimal,
+  spansOf,
+  writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -10,12 +18,18 @@ const LISTS = 'https://www.nbrm.mk/KLServiceNOV/GetExchangeRate'
 const ECU = 'XBA' // the code of another unit
 const FIRST_EUROS = '1999-01-01' // the line of the ECU then repeats that of the euro
 
-const List = z.array(z.object({
-  datum: z.string().endsWith('T00:00:00').transform((time) => time.slice(0, 10)).refine(isDate, 'no such day'),
-  oznaka: z.string().trim(),
-  nomin: z.string(),
-  sreden: z.string()
-}))
+const List = z.array(
+  z.object({
+    datum: z
+      .string()
+      .endsWith('T00:00:00')
+      .transform((time) => time.slice(0, 10))
+      .refine(isDate, 'no such day'),
+    oznaka: z.string().trim(),
+    nomin: z.string(),
+    sreden: z.string()
+  })
+)
 
 export default defineSource({
   code: 'nbrm',
@@ -31,7 +45,8 @@ export default defineSource({
   historyFrom: '1994-01-01',
   dated: 'effective',
   publishes: '13:00',
-  notes: 'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of ' +
+  notes:
+    'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of ' +
     'the new denar, are left out. The ECU is printed as XBA, and in 1999 again with the rate of the euro, which is ' +
     'left out.',
   verified: 'recording',
@@ -40,15 +55,24 @@ export default defineSource({
   asked: askedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
 
   // The list of tomorrow is out this afternoon.
-  fetch: documentsAt(({ from, to, today }) => spansOf({ from, to: addDays(to, 1), today }, 90).map((span) => {
-    return `${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`
-  })),
+  fetch: documentsAt(({ from, to, today }) =>
+    spansOf({ from, to: addDays(to, 1), today }, 90).map((span) => {
+      return `${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`
+    })
+  ),
 
-  parse (publication) {
-    return leaveOut(readJson(publication, List), 'the euro as the ECU', ({ oznaka, datum }) =>
-      oznaka === ECU && datum >= FIRST_EUROS).map(({ datum, oznaka, nomin, sreden }) => {
+  parse(publication) {
+    return leaveOut(
+      readJson(publication, List),
+      'the euro as the ECU',
+      ({ oznaka, datum }) => oznaka === ECU && datum >= FIRST_EUROS
+    ).map(({ datum, oznaka, nomin, sreden }) => {
       return {
-        date: datum, base: oznaka === ECU ? 'XEU' : oznaka, quote: 'MKD', type: 'middle', value: readDecimal(sreden),
+        date: datum,
+        base: oznaka === ECU ? 'XEU' : oznaka,
+        quote: 'MKD',
+        type: 'middle',
+        value: readDecimal(sreden),
         unit: readCount(nomin)
       }
     })

@@ -1,5 +1,15 @@
 import {
-  atLeastOne, codeOn, excerpt, leaveOut, parameterOf, partsOf, readCount, readDate, readDecimal, weekdaysIn, writeDate
+  atLeastOne,
+  codeOn,
+  excerpt,
+  leaveOut,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -23,11 +33,16 @@ const REPLACED_BY_EURO = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FIM', 'FRF', 'GRD
 // The dinar had other codes before; its value did not change with them.
 const SWITCHED = { CSD: '2003-07-03', RSD: '2006-10-25' }
 
-function readItem (item: XmlElement, date: string, figures: Record<string, string>): Row[] {
+function readItem(item: XmlElement, date: string, figures: Record<string, string>): Row[] {
   const base = item.one('Currency').text
   const unit = readCount(item.one('Unit').text)
   return Object.entries(figures).map(([element, type]) => ({
-    date, base, quote: codeOn('RSD', date, SWITCHED), type, value: readDecimal(item.one(element).text), unit
+    date,
+    base,
+    quote: codeOn('RSD', date, SWITCHED),
+    type,
+    value: readDecimal(item.one(element).text),
+    unit
   }))
 }
 
@@ -46,20 +61,23 @@ export default defineSource({
   dated: 'made',
   publishes: '08:15',
   terms: 'Files may be copied and redistributed unchanged if the source is named.',
-  notes: 'Middle rates, and buying and selling rates for foreign exchange; a list is valid from 8:00 on its day. The ' +
+  notes:
+    'Middle rates, and buying and selling rates for foreign exchange; a list is valid from 8:00 on its day. The ' +
     'banknote list and the fixed rates of the currencies that the euro replaced are left out. The list of buying and ' +
     'selling rates was written from a description.',
   verified: 'recording',
   backfillDays: 92, // two requests a day and list
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     // The page of a day without a list shows the list before it.
     const seen = new Set<string>()
     for (const list of LISTS) {
       for (const day of weekdaysIn(window)) {
-        const page = readHtml(await http.get(
-          `${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`
-        ))
+        const page = readHtml(
+          await http.get(
+            `${PAGE}?isSearchExecuted=true&Date=${writeDate(day, 'DD.MM.YYYY')}&ExchangeRateListTypeID=${list}`
+          )
+        )
         const link = page.one('a[href*="Format=xml"]').attribute('href')
         const [id] = partsOf(link, LIST_ID, 'a link with ExchangeRateListID=')
         if (id !== '' && !seen.has(link)) yield await http.get(`${HOST}${link}`) // empty where there is no list
@@ -68,7 +86,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const document = readXml(publication, 'Exchange_Rates_List')
     const header = document.one('header')
     const date = readDate(header.one('Date').text, 'DD.MM.YYYY')
@@ -77,6 +95,7 @@ export default defineSource({
     if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
     const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
     return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
-      REPLACED_BY_EURO.has(item.one('Currency').text)).flatMap((item) => readItem(item, date, figures))
+      REPLACED_BY_EURO.has(item.one('Currency').text)
+    ).flatMap((item) => readItem(item, date, figures))
   }
 })

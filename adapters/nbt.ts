@@ -1,5 +1,13 @@
 import {
-  askedFor, atLeastOne, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO
+  askedFor,
+  atLeastOne,
+  daysIn,
+  documentsAt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  ZERO
 } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -26,18 +34,21 @@ export default defineSource({
 
   asked: askedFor('date'),
   fetch: documentsAt((window) =>
-    daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)),
+    daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const table = readXml(publication, 'ValCurs')
     // For a day without a table the archive answers with today's table, under today's date.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
     return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map(
-      (
-        it
-      ) => {
+      (it) => {
         return {
-          date, base: it.one('CharCode').text, quote: 'TJS', type: 'official', value: readDecimal(it.one('Value').text),
+          date,
+          base: it.one('CharCode').text,
+          quote: 'TJS',
+          type: 'official',
+          value: readDecimal(it.one('Value').text),
           unit: readCount(it.one('Nominal').text)
         }
       }

@@ -1,6 +1,16 @@
 import {
-  addMonths, askedAt, atLeastOne, daysIn, distinctRows, documentsFoundAt, leaveOut, monthsIn, onlyOne, readDate,
-  readDecimal, writeDate
+  addMonths,
+  askedAt,
+  atLeastOne,
+  daysIn,
+  distinctRows,
+  documentsFoundAt,
+  leaveOut,
+  monthsIn,
+  onlyOne,
+  readDate,
+  readDecimal,
+  writeDate
 } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -16,7 +26,7 @@ const NO_RATE = ''
  * The day of a change, where an entry has one: many hold a blank, zeros or words. Text with other digits is a date, or
  * the row is for quarantine.
  */
-function dayOf (rate: XmlElement): string | undefined {
+function dayOf(rate: XmlElement): string | undefined {
   const text = rate.maybe('wijzigingsDatum')?.text ?? ''
   return ANY_DAY.test(text) ? text.replace(DAY, '$<iso>') : undefined
 }
@@ -34,7 +44,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '2013-01-01',
   dated: 'effective',
-  notes: 'A rate is valid for a month; a large change within the month has a file of its own. The adapter was ' +
+  notes:
+    'A rate is valid for a month; a large change within the month has a file of its own. The adapter was ' +
     'written from public code; no file was seen. How the file of a change names its day, and the first available ' +
     'month, are not known.',
   verified: 'description',
@@ -46,17 +57,26 @@ export default defineSource({
     return [...months, ...daysIn(window).map((day) => writeDate(day, 'YYYYMMDD'))].map((part) => `${FILES}${part}.xml`)
   }, OPTIONS),
 
-  parse (publication) {
+  parse(publication) {
     const root = readXml(publication, 'publicerenKoersen')
     const levels = [root, ...root.all()] // the entries may be in an element of their own
-    const update = onlyOne(levels.flatMap((level) => level.all('update')), '<update>')
+    const update = onlyOne(
+      levels.flatMap((level) => level.all('update')),
+      '<update>'
+    )
     const month = `${update.one('jaar').text}-${update.one('maand').text.padStart(2, '0')}-01`
     const [, day] = CHANGE.exec(publication.request.url) ?? []
     const first = day === undefined ? month : readDate(day, 'YYYYMMDD')
-    const rates = atLeastOne(levels.flatMap((level) => level.all('douaneMaandwisselkoers')), '<douaneMaandwisselkoers>')
+    const rates = atLeastOne(
+      levels.flatMap((level) => level.all('douaneMaandwisselkoers')),
+      '<douaneMaandwisselkoers>'
+    )
     return distinctRows(
       leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
-        date: dayOf(rate) ?? first, base: 'EUR', quote: rate.one('muntCode').text, type: 'customs',
+        date: dayOf(rate) ?? first,
+        base: 'EUR',
+        quote: rate.one('muntCode').text,
+        type: 'customs',
         value: readDecimal(rate.one('tariefInVreemdeValuta').text, ',')
       }))
     )

@@ -14,13 +14,17 @@ const OPEN_END = '' // a rate that holds until another is set
 
 const Package = z.object({ result: z.object({ resources: z.array(z.object({ url: z.url(), format: z.string() })) }) })
 const Rates = z.object({
-  omregningskurser: z.array(z.object({
-    valutakode: z.string(),
-    fomdato: z.iso.date(),
-    tomdato: z.string(),
-    valutakurs: z.string().regex(/^\d+(,\d+)?$/), // a point would be ambiguous
-    omregningsenhet: z.union([printedNumber, z.string()])
-  })).nonempty()
+  omregningskurser: z
+    .array(
+      z.object({
+        valutakode: z.string(),
+        fomdato: z.iso.date(),
+        tomdato: z.string(),
+        valutakurs: z.string().regex(/^\d+(,\d+)?$/), // a point would be ambiguous
+        omregningsenhet: z.union([printedNumber, z.string()])
+      })
+    )
+    .nonempty()
 })
 
 export default defineSource({
@@ -43,18 +47,21 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
-  async * fetch ({ from, today }, http) {
+  async *fetch({ from, today }, http) {
     for (const id of daysBetween(from, today) > RECENT_DAYS ? [HISTORY, CURRENT] : [CURRENT]) {
       const { resources } = readJson(await http.get(`${PORTAL}?id=${id}`), Package).result
       for (const { url } of atLeastOne(
-        resources.filter(({ format }) => JSON_FORMAT.test(format)), `file of ${id} in JSON`
-      )) yield await http.get(url)
+        resources.filter(({ format }) => JSON_FORMAT.test(format)),
+        `file of ${id} in JSON`
+      ))
+        yield await http.get(url)
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rates = leaveOut(
-      readTypedJson(publication, Rates).omregningskurser, 'the krone in kroner',
+      readTypedJson(publication, Rates).omregningskurser,
+      'the krone in kroner',
       ({ valutakode }) => valutakode === ITSELF
     )
     return rates.map(({ valutakode, fomdato, tomdato, valutakurs, omregningsenhet }) => ({

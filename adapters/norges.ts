@@ -28,11 +28,13 @@ export default defineSource({
   verified: 'recording',
 
   asked: askedBetween('startPeriod', 'endPeriod'),
-  fetch: documentsAt((window) => spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
-    return `${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
+      return `${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const rates = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')))
     const daily = only(rates, 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
     return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR'))).map((it) => ({

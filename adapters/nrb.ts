@@ -8,14 +8,18 @@ const TYPES = { buy: 'buy', sell: 'sell' } as const
 
 const Page = z.object({
   data: z.object({
-    payload: z.array(z.object({
-      date: z.string(),
-      rates: z.array(z.object({
-        currency: z.object({ iso3: z.string(), unit: z.string() }),
-        buy: z.string().nullable(),
-        sell: z.string().nullable()
-      }))
-    }))
+    payload: z.array(
+      z.object({
+        date: z.string(),
+        rates: z.array(
+          z.object({
+            currency: z.object({ iso3: z.string(), unit: z.string() }),
+            buy: z.string().nullable(),
+            sell: z.string().nullable()
+          })
+        )
+      })
+    )
   }),
   pagination: z.object({ pages: z.enum(['0', '1']) })
 })
@@ -42,17 +46,24 @@ export default defineSource({
 
   // A page holds a hundred days, so one is all.
   fetch: documentsAt((window) =>
-    spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)),
+    spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)
+  ),
 
-  parse (publication) {
+  parse(publication) {
     // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
     return readJson(publication, Page).data.payload.flatMap(({ date, rates }) =>
       rates.flatMap(({ currency, ...rate }) => {
         return figuresOf(TYPES, (field) => rate[field]).map(({ type, printed }) => {
           return {
-            date, base: currency.iso3, quote: 'NPR', type, value: readDecimal(printed), unit: readCount(currency.unit)
+            date,
+            base: currency.iso3,
+            quote: 'NPR',
+            type,
+            value: readDecimal(printed),
+            unit: readCount(currency.unit)
           }
         })
-      }))
+      })
+    )
   }
 })

@@ -16,11 +16,15 @@ interface Column {
 }
 
 /** The columns with a currency in their heading; one without may hold a stray copy of its neighbour. */
-function columnsOf (blocks: string[], headings: string[]): Column[] {
-  const columns = leaveOut(headings.map((quote, place) => {
-    const block = blocks.slice(0, place + 1).findLast((cell) => cell !== BLANK) ?? ''
-    return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
-  }), 'empty', ({ quote }) => quote === BLANK)
+function columnsOf(blocks: string[], headings: string[]): Column[] {
+  const columns = leaveOut(
+    headings.map((quote, place) => {
+      const block = blocks.slice(0, place + 1).findLast((cell) => cell !== BLANK) ?? ''
+      return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
+    }),
+    'empty',
+    ({ quote }) => quote === BLANK
+  )
   const types = [...new Set(columns.map(({ type }) => type))].sort().join()
   if (types !== 'buy,mid,sell') {
     throw new LayoutError('blocks of currencies under BUY, MID and SELL', `${types} over ${headings.join(' ')}`)
@@ -28,7 +32,7 @@ function columnsOf (blocks: string[], headings: string[]): Column[] {
   return columns
 }
 
-function readSheet ({ name, rows }: Sheet): Row[] {
+function readSheet({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
   const [headings = [], ...below] = leaveOut(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
   const [first, last] = findParts(rows.slice(0, Math.max(top, 0)).flat(), YEARS)
@@ -40,17 +44,31 @@ function readSheet ({ name, rows }: Sheet): Row[] {
   const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map(
     (row) => {
       const printed = leaveOut(
-        columns.map((column) => ({ ...column, text: row[column.place]! })), 'no rate', ({ text }) => NO_RATE.has(text)
+        columns.map((column) => ({ ...column, text: row[column.place]! })),
+        'no rate',
+        ({ text }) => NO_RATE.has(text)
       )
       return { date: readSerial(row[0]!), printed }
     }
   )
-  const open = leaveOut(lines, 'day of closure', ({ printed }) =>
-    printed.length <= 3 && printed.every(({ text }) => NOTE.test(text)))
-  return leaveOut(open, 'date outside the years of its sheet', ({ date }) => date < first || date > `${last}-12-31`)
-    .flatMap(({ date, printed }) => printed.map(({ quote, type, text }) => ({
-      date, base: 'TOP', quote, type, value: readDecimal(text)
-    })))
+  const open = leaveOut(
+    lines,
+    'day of closure',
+    ({ printed }) => printed.length <= 3 && printed.every(({ text }) => NOTE.test(text))
+  )
+  return leaveOut(
+    open,
+    'date outside the years of its sheet',
+    ({ date }) => date < first || date > `${last}-12-31`
+  ).flatMap(({ date, printed }) =>
+    printed.map(({ quote, type, text }) => ({
+      date,
+      base: 'TOP',
+      quote,
+      type,
+      value: readDecimal(text)
+    }))
+  )
 }
 
 export default defineSource({
@@ -66,14 +84,15 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2017-01-03',
   dated: 'made',
-  notes: 'A row with a date outside the years of its sheet is a typing error and left out. On some days the sheet ' +
+  notes:
+    'A row with a date outside the years of its sheet is a typing error and left out. On some days the sheet ' +
     'has a note instead of rates.',
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 
   fetch: documentAt('https://www.reservebank.to/data/docs/fmarkets/exrates/average_daily_exchange_rates.xlsx'),
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates')
   }
 })

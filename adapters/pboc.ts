@@ -15,26 +15,31 @@ const Answer = z.object({
   records: z.array(z.object({ date: z.iso.date(), values: z.array(z.string()) }))
 })
 
-function readPair (pair: string): { base: string, quote: string, unit: number } {
+function readPair(pair: string): { base: string; quote: string; unit: number } {
   const [unit = '', base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USD/CNY or 100JPY/CNY')
   return { base, quote, unit: readCount(unit || '1') }
 }
 
-function readDay (pairs: string[], date: string, values: string[]): Row[] {
+function readDay(pairs: string[], date: string, values: string[]): Row[] {
   // The figures are in the order of the pairs: in a shorter record no figure has a certain pair.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
   return leaveOut(
-    pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })), 'no rate',
+    pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })),
+    'no rate',
     ({ printed }) => printed === NO_RATE
-  )
-    .map(({ base, quote, unit, printed }) => ({
-      date, base, quote, type: 'reference', value: readDecimal(printed), unit
-    }))
+  ).map(({ base, quote, unit, printed }) => ({
+    date,
+    base,
+    quote,
+    type: 'reference',
+    value: readDecimal(printed),
+    unit
+  }))
 }
 
 export default defineSource({
   code: 'pboc',
-  name: 'People\'s Bank of China',
+  name: "People's Bank of China",
   country: 'CN',
   homeCurrency: 'CNY',
   kind: 'central_bank',
@@ -46,18 +51,20 @@ export default defineSource({
   historyFrom: '2006-01-04',
   dated: 'made',
   publishes: '09:15',
-  notes: 'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade ' +
+  notes:
+    'The central parity of the renminbi, published on behalf of the bank by the China Foreign Exchange Trade ' +
     'System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
   verified: 'recording',
 
   asked: askedBetween('startDate', 'endDate'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 90)) {
       let pages = 1
       for (let page = 1; page <= pages; page += 1) {
         const answer = await http.post(
-          `${HISTORY}?startDate=${from}&endDate=${to}&currency=&pageNum=${page}&pageSize=50`, { body: '' }
+          `${HISTORY}?startDate=${from}&endDate=${to}&currency=&pageNum=${page}&pageSize=50`,
+          { body: '' }
         )
         pages = readJson(answer, Answer).data.pageTotal
         yield answer
@@ -65,7 +72,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const { data, records } = readJson(publication, Answer)
     return records.flatMap(({ date, values }) => readDay(data.head, date, values))
   }

@@ -1,5 +1,13 @@
 import {
-  askedBetween, figuresOf, partsOf, readDate, readDecimal, recordsUnder, spansOf, withHeaders, ZERO_OR_EMPTY
+  askedBetween,
+  figuresOf,
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  spansOf,
+  withHeaders,
+  ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -33,21 +41,34 @@ export default defineSource({
 
   asked: askedBetween('from', 'to'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 366)) {
       const visit = http.session()
       const form = readForm(await visit.get(PAGE), 'form[method=post]')
-      yield await visit.post(form.url, withHeaders(form.submit([['from', from], ['to', to]]), { referer: PAGE }))
+      yield await visit.post(
+        form.url,
+        withHeaders(
+          form.submit([
+            ['from', from],
+            ['to', to]
+          ]),
+          { referer: PAGE }
+        )
+      )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readWorkbook(publication, 'xlsx').flatMap((sheet) => sheet.rows)
     return recordsUnder([DATE, PAIR, ...Object.keys(FIGURES)], rows).flatMap((record) => {
       const [base = '', quote = ''] = partsOf(record(PAIR), CODES, 'a pair like USD/ILS')
       const date = readDate(record(DATE).replaceAll('/', '-'), 'YYYY-MM-DD')
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({
-        date, base, quote, type, value: readDecimal(printed)
+        date,
+        base,
+        quote,
+        type,
+        value: readDecimal(printed)
       }))
     })
   }

@@ -7,6 +7,7 @@ const TABLES = 'https://www.rba.gov.au/statistics/tables'
 
 // with which the CSV file begins; the years before are in workbooks of the same headings
 const CURRENT_FROM = '2023-01-01'
+// prettier-ignore
 const WORKBOOKS = [
   '1991-1994', '1995-1998', '1999-2002', '2003-2006', '2007-2009', '2010-2013', '2014-2017', '2018-2022'
 ]
@@ -15,14 +16,23 @@ const CODES: Record<string, string> = { SDR: 'XDR' }
 const INDEX = 'Index' // the trade-weighted index
 const BLANK = '' // a day without a rate, or a workbook's cell outside the table
 
-function rowOf (rows: string[][], label: string): string[] {
+function rowOf(rows: string[][], label: string): string[] {
   const row = rows.find(([first]) => first === label)
-  if (!row) throw new LayoutError(`a row ${label}`, excerpt(rows.slice(0, 12).map(([first]) => first).join(', ')))
+  if (!row)
+    throw new LayoutError(
+      `a row ${label}`,
+      excerpt(
+        rows
+          .slice(0, 12)
+          .map(([first]) => first)
+          .join(', ')
+      )
+    )
   return row
 }
 
 /** The columns of rates with their units, which the titles must repeat: `A$1=USD` gives the direction and the unit. */
-function columnsOf (rows: string[][]): Array<[number, string]> {
+function columnsOf(rows: string[][]): Array<[number, string]> {
   const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
   const columns = leaveOut([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)
   for (const [index, unit] of columns) {
@@ -33,7 +43,7 @@ function columnsOf (rows: string[][]): Array<[number, string]> {
   return atLeastOne(columns, 'column of rates')
 }
 
-function readTable (rows: string[][], dateOf: (cell: string) => string): Row[] {
+function readTable(rows: string[][], dateOf: (cell: string) => string): Row[] {
   const columns = columnsOf(rows)
   const series = rowOf(rows, 'Series ID')
   const days = leaveOut(rows.slice(rows.indexOf(series) + 1), 'empty', ([first]) => first === BLANK)
@@ -46,7 +56,7 @@ function readTable (rows: string[][], dateOf: (cell: string) => string): Row[] {
   })
 }
 
-function readSheet (publication: Publication): Row[] {
+function readSheet(publication: Publication): Row[] {
   const sheet = readWorkbook(publication, 'xls').find(({ name }) => name === 'Data')
   const [, first = '', last = ''] = /(\d{4})-(\d{4})\.xls$/.exec(publication.request.url) ?? []
   const rows = readTable(sheet?.rows ?? [], readSerial)
@@ -70,11 +80,12 @@ export default defineSource({
   historyFrom: '1991-01-02',
   dated: 'made',
   publishes: '16:45',
-  notes: 'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is ' +
+  notes:
+    'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is ' +
     'not known. Those of 1991 to 2022 were written from a public description.',
   verified: 'recording',
 
-  async * fetch ({ from, to }, http) {
+  async *fetch({ from, to }, http) {
     for (const years of WORKBOOKS) {
       const [first = '', last = ''] = years.split('-')
       if (from.slice(0, 4) <= last && to.slice(0, 4) >= first) yield await http.get(`${TABLES}/xls-hist/${years}.xls`)
@@ -82,7 +93,7 @@ export default defineSource({
     if (to >= CURRENT_FROM) yield await http.get(`${TABLES}/csv/f11.1-data.csv`)
   },
 
-  parse (publication) {
+  parse(publication) {
     if (publication.request.url.endsWith('.xls')) return readSheet(publication)
     return readTable(readCsvRows(publication), (cell) => readDate(cell, 'DD-MMM-YYYY'))
   }

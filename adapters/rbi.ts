@@ -1,5 +1,14 @@
 import {
-  askedBetween, atLeastOne, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal, spansOf, writeDate
+  askedBetween,
+  atLeastOne,
+  excerpt,
+  leaveOut,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  spansOf,
+  writeDate
 } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -12,7 +21,7 @@ const HEADING = /^([A-Z]{3}) \(INR \/ (\d+) \1\)$/ // JPY (INR / 100 JPY)
 const NO_TABLE = 'No Reference Rate Found.'
 const NO_RATE = ''
 
-function readHeading (heading: string): Pick<Row, 'base' | 'unit'> {
+function readHeading(heading: string): Pick<Row, 'base' | 'unit'> {
   const [base = '', unit = ''] = partsOf(heading, HEADING, 'a heading like JPY (INR / 100 JPY)')
   return { base, unit: readCount(unit) }
 }
@@ -31,29 +40,38 @@ export default defineSource({
   historyFrom: '2003-01-01',
   dated: 'made',
   publishes: '14:00',
-  notes: 'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from ' +
+  notes:
+    'Since 10 July 2018 the rates are calculated by Financial Benchmarks India. The archive has no rates from ' +
     '25 July 2018 to early 2022.',
   verified: 'recording',
 
   asked: askedBetween('txtFromDate', 'txtToDate', 'DD/MM/YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
     const form = readForm(await visit.get(PAGE))
-    const boxes = atLeastOne(form.names.filter((name) => name.startsWith('chk')), 'currency to tick')
+    const boxes = atLeastOne(
+      form.names.filter((name) => name.startsWith('chk')),
+      'currency to tick'
+    )
     for (const { from, to } of spansOf(window, LONGEST_SPAN)) {
-      yield await visit.post(form.url, form.submit([
-        ['txtFromDate', writeDate(from, 'DD/MM/YYYY')],
-        ['txtToDate', writeDate(to, 'DD/MM/YYYY')],
-        ...boxes.map((name): [string, string] => [name, 'on']),
-        ['btnSubmit', ' GO ']
-      ]))
+      yield await visit.post(
+        form.url,
+        form.submit([
+          ['txtFromDate', writeDate(from, 'DD/MM/YYYY')],
+          ['txtToDate', writeDate(to, 'DD/MM/YYYY')],
+          ...boxes.map((name): [string, string] => [name, 'on']),
+          ['btnSubmit', ' GO ']
+        ])
+      )
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     // the form's own is one of them
-    const tables = readHtml(publication).all('table.tablebg').map((table) => table.rows)
+    const tables = readHtml(publication)
+      .all('table.tablebg')
+      .map((table) => table.rows)
     if (tables.some((rows) => rows.length === 1 && rows[0]!.join() === NO_TABLE)) return []
     const table = tables.find(([headings = []]) => headings[0] === 'Date')
     if (!table) {
@@ -68,9 +86,14 @@ export default defineSource({
       const date = readDate(day, 'DD/MM/YYYY')
       return leaveOut(
         cells.map((cell, index) => ({
-          date, ...columns[index]!, quote: 'INR', type: 'reference', value: readDecimal(cell)
+          date,
+          ...columns[index]!,
+          quote: 'INR',
+          type: 'reference',
+          value: readDecimal(cell)
         })),
-        'no rate', ({ value }) => value === NO_RATE
+        'no rate',
+        ({ value }) => value === NO_RATE
       )
     })
   }

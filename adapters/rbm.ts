@@ -1,5 +1,14 @@
 import {
-  answersAt, askedBetween, figuresOf, formPost, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate,
+  answersAt,
+  askedBetween,
+  figuresOf,
+  formPost,
+  leaveOut,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  spansOf,
+  writeDate,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -24,7 +33,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2011-06-20',
   dated: 'made',
-  notes: 'CMD, which is not a currency, and the Irish pound, which is still printed although it ended in 2002, are ' +
+  notes:
+    'CMD, which is not a currency, and the Irish pound, which is still printed although it ended in 2002, are ' +
     'left out.',
   verified: 'recording',
 
@@ -32,19 +42,27 @@ export default defineSource({
   fetch: answersAt('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', (window) =>
     spansOf(window, 30).map(({ from, to }) => {
       return formPost([
-        ['RateTypes', ''], ['StartDate', writeDate(from, 'MM/DD/YYYY')], ['EndDate', writeDate(to, 'MM/DD/YYYY')]
+        ['RateTypes', ''],
+        ['StartDate', writeDate(from, 'MM/DD/YYYY')],
+        ['EndDate', writeDate(to, 'MM/DD/YYYY')]
       ])
-    })),
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
     return leaveOut(
-      recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows), 'not a currency in use',
+      recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows),
+      'not a currency in use',
       (record) => NO_CURRENCY.has(record('Currency'))
     ).flatMap((record) => {
       const [date, base] = [readDate(record('Date'), 'MMM DD YYYY'), record('Currency')]
       return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => ({
-        date, base, quote: 'MWK', type, value: readDecimal(printed)
+        date,
+        base,
+        quote: 'MWK',
+        type,
+        value: readDecimal(printed)
       }))
     })
   }

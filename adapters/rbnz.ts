@@ -16,7 +16,8 @@ export default defineSource({
   homeCurrency: 'NZD',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  sourceUrl: 'https://www.rbnz.govt.nz/statistics/series/exchange-and-interest-rates/exchange-rates-and-the-trade-weighted-index',
+  sourceUrl:
+    'https://www.rbnz.govt.nz/statistics/series/exchange-and-interest-rates/exchange-rates-and-the-trade-weighted-index',
   termsUrl: 'https://www.rbnz.govt.nz/about-our-site/terms-of-use',
   timezone: 'Pacific/Auckland',
   schedule: '0 15 * * 1-5',
@@ -25,32 +26,42 @@ export default defineSource({
   dated: 'made',
   publishes: '15:00',
   terms: 'The statistics may be copied and adapted; the terms of use limit automated access to the site.',
-  notes: 'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 ' +
+  notes:
+    'Units of a currency per New Zealand dollar. The trade-weighted index and the archive of rates before 2018 ' +
     'are left out. The publisher refuses many clients, and then the run fails.',
   verified: 'description',
   backfillDays: 20_000, // the whole series is one workbook
 
   fetch: documentAt('https://www.rbnz.govt.nz/-/media/project/sites/rbnz/files/statistics/series/b/b1/hb1-daily.xlsx'),
 
-  parse (publication) {
+  parse(publication) {
     const { rows = [] } = readWorkbook(publication, 'xlsx').find(({ name }) => name === SHEET) ?? {}
     const units = rows.find(([first]) => first === UNITS)
     const last = rows.findIndex(([first]) => first === LAST_HEADING)
     if (!units || last < 0) {
       throw new LayoutError(
-        `a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`, excerpt(rows.slice(0, 6).flat().join(', '))
+        `a sheet ${SHEET} with the rows ${UNITS} and ${LAST_HEADING}`,
+        excerpt(rows.slice(0, 6).flat().join(', '))
       )
     }
-    const columns = leaveOut(units.map((unit, column) => ({ unit, column })), 'index', ({ unit }) =>
-      NOT_A_RATE.has(unit))
-      .map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
+    const columns = leaveOut(
+      units.map((unit, column) => ({ unit, column })),
+      'index',
+      ({ unit }) => NOT_A_RATE.has(unit)
+    ).map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
     const days = leaveOut(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
     return atLeastOne(
-      days.flatMap((cells) => leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({
-        quote, column
-      }) => {
-        return { date: readSerial(cells[0]!), base: 'NZD', quote, type: 'reference', value: readBinary(cells[column]!) }
-      })),
+      days.flatMap((cells) =>
+        leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({ quote, column }) => {
+          return {
+            date: readSerial(cells[0]!),
+            base: 'NZD',
+            quote,
+            type: 'reference',
+            value: readBinary(cells[column]!)
+          }
+        })
+      ),
       'rate'
     )
   }

@@ -11,9 +11,11 @@ const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
 
 const isButton = (cell: HtmlElement) => !COLUMN.test(cell.attribute('class', ''))
 
-function readRow (element: HtmlElement): Row[] {
-  const named = leaveOut(element.all('td'), 'button', isButton).map((cell): [string, string] =>
-    [COLUMN.exec(cell.attribute('class'))![1]!.toLowerCase(), cell.text])
+function readRow(element: HtmlElement): Row[] {
+  const named = leaveOut(element.all('td'), 'button', isButton).map((cell): [string, string] => [
+    COLUMN.exec(cell.attribute('class'))![1]!.toLowerCase(),
+    cell.text
+  ])
   const cells = new Map(named)
   const [day = '', ...currencies] = cells.keys()
   if (day !== 'date' || cells.size !== named.length || CURRENCIES.some((currency) => !cells.has(currency))) {
@@ -21,10 +23,13 @@ function readRow (element: HtmlElement): Row[] {
   }
   const printed = cells.get('date')!
   const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
-  return leaveOut(currencies, 'no rate', (currency) => ZERO_OR_EMPTY.test(cells.get(currency)!))
-    .map((currency) => ({
-      date, base: currency.toUpperCase(), quote: 'VUV', type: 'reference', value: readDecimal(cells.get(currency)!)
-    }))
+  return leaveOut(currencies, 'no rate', (currency) => ZERO_OR_EMPTY.test(cells.get(currency)!)).map((currency) => ({
+    date,
+    base: currency.toUpperCase(),
+    quote: 'VUV',
+    type: 'reference',
+    value: readDecimal(cells.get(currency)!)
+  }))
 }
 
 export default defineSource({
@@ -40,22 +45,25 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: FIRST_DAY,
   dated: 'made',
-  notes: 'The page does not say what kind of rate it prints. A row with a date before the first day of the list, 26 ' +
+  notes:
+    'The page does not say what kind of rate it prints. A row with a date before the first day of the list, 26 ' +
     'August 2025, is a misprint and left out.',
   verified: 'recording',
   tls: [
     {
-      quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate Trustico RSA DV SSL CA 2.'
+      quirk: 'incomplete_chain',
+      reason: 'The server leaves out the intermediate certificate Trustico RSA DV SSL CA 2.'
     }
   ],
   backfillDays: 20000, // one page holds the whole history
 
   fetch: documentAt(`${PAGE}?limit1=100000`), // ten rows without a limit
 
-  parse (publication) {
+  parse(publication) {
     return leaveOut(
       atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow),
-      'date before the first of the list', ({ date }) => date < FIRST_DAY
+      'date before the first of the list',
+      ({ date }) => date < FIRST_DAY
     )
   }
 })

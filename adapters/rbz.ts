@@ -3,6 +3,7 @@ import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
 const TABLES = 'https://www.rbz.co.zw/documents/Exchange_Rates/'
+// prettier-ignore
 const MONTHS = [
   'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November',
   'December'
@@ -14,15 +15,17 @@ const HOME = /^(ZWG|ZWL|ZIG) \1 \1$/
 const HOME_CODES: Record<string, string> = { ZIG: 'ZWG' }
 
 // Printed as home currency for one unit.
+// prettier-ignore
 const PER_UNIT: Record<string, string> = {
   USD: 'USD', GBP: 'GBP', EUR: 'EUR', AUD: 'AUD', NZD: 'NZD', SDR: 'XDR', BWP: 'BWP', CHF: 'CHF', XAU: 'XAU'
 }
 // Printed as units for one of home currency.
+// prettier-ignore
 const PER_HOME: Record<string, string> = {
   'ZAR': 'ZAR', 'JPY': 'JPY', 'ZMW/ZMK': 'ZMW', 'MWK': 'MWK', 'MZN/MET': 'MZN', 'NOK': 'NOK', 'SEK': 'SEK',
-  'CAD': 'CAD', 'CNY': 'CNY', 'INR': 'INR', 'DKK': 'DKK', 'AFN': 'AFN', 'THB': 'THB',
-  'ETB': 'ETB', 'SZL': 'SZL', 'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS',
-  'RUB': 'RUB', 'KES': 'KES', 'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
+  'CAD': 'CAD', 'CNY': 'CNY', 'INR': 'INR', 'DKK': 'DKK', 'AFN': 'AFN', 'THB': 'THB', 'ETB': 'ETB', 'SZL': 'SZL',
+  'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS', 'RUB': 'RUB', 'KES': 'KES',
+  'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
 }
 // The currencies of the euro area and of Cyprus before the euro, with rates that never change, and the token of gold of
 // before April 2024.
@@ -31,20 +34,23 @@ const MARK = '*' // behind some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
 
-function pairOf (label: string, home: string): Pick<Row, 'base' | 'quote'> {
+function pairOf(label: string, home: string): Pick<Row, 'base' | 'quote'> {
   if (PER_UNIT[label]) return { base: PER_UNIT[label], quote: home }
   if (PER_HOME[label]) return { base: home, quote: PER_HOME[label] }
   throw new LayoutError('a currency whose direction is known', excerpt(label))
 }
 
-function readLine (cells: string[], date: string, home: string): Row[] {
+function readLine(cells: string[], date: string, home: string): Row[] {
   const [label = '', ...figures] = leaveOut(cells, 'mark of a note', (cell) => cell === MARK)
   if (figures.length !== CROSSES + TYPES.length) {
     throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   }
   const printed = leaveOut(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
   return printed.map((figure, index) => ({
-    date, ...pairOf(label, home), type: TYPES[index]!, value: readDecimal(figure)
+    date,
+    ...pairOf(label, home),
+    type: TYPES[index]!,
+    value: readDecimal(figure)
   }))
 }
 
@@ -61,25 +67,26 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2024-03-08',
   dated: 'made',
-  notes: 'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of ' +
+  notes:
+    'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of ' +
     'the US dollar, the gold token and the withdrawn CYP, DEM, ESP, ITL and FRF are left out. In 2025 the publisher ' +
     'calculated the franc in the wrong direction.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
   backfillDays: 60, // one document a day
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const day of weekdaysIn(window)) {
       const month = MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!
       const at = (number: string) =>
         `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
       const [short, long] = [writeDate(day, 'D'), writeDate(day, 'DD')]
-      const table = await http.find(at(short)) ?? (short === long ? undefined : await http.find(at(long)))
+      const table = (await http.find(at(short))) ?? (short === long ? undefined : await http.find(at(long)))
       if (table) yield table
     }
   },
 
-  async parse (publication) {
+  async parse(publication) {
     const lines = await readPdf(publication)
     const texts = lines.map((cells) => cells.join(' '))
     const [day] = findParts(texts, DAY)
@@ -90,6 +97,7 @@ export default defineSource({
     }
     const date = readDate(day, 'D MMM YYYY')
     return atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) =>
-      readLine(cells, date, HOME_CODES[home] ?? home))
+      readLine(cells, date, HOME_CODES[home] ?? home)
+    )
   }
 })

@@ -12,13 +12,17 @@ const FIRST_EUROS = '1999-01-04' // before, the euro's series is that of the ECU
 // A day on which a currency has none.
 const NO_RATE = new Set(['null', '0', '0.0'])
 
-const Observations = z.array(z.object({
-  seriesId: z.string(), date: z.iso.date(), value: z.string().nullable().transform(String)
-})).min(
-  1
-)
+const Observations = z
+  .array(
+    z.object({
+      seriesId: z.string(),
+      date: z.iso.date(),
+      value: z.string().nullable().transform(String)
+    })
+  )
+  .min(1)
 
-function currencyOf (seriesId: string, date: string): string {
+function currencyOf(seriesId: string, date: string): string {
   const [currency = ''] = partsOf(seriesId, SERIES, 'a series such as SEKUSDPMI')
   return currency === 'EUR' && date < FIRST_EUROS ? 'XEU' : codeOn(currency, date, { RUB: '1998-01-01' })
 }
@@ -32,7 +36,8 @@ export default defineSource({
   homeCurrency: 'SEK',
   kind: 'central_bank',
   rateTypes: ['mid'],
-  sourceUrl: 'https://www.riksbank.se/en-gb/statistics/interest-rates-and-exchange-rates/search-interest-rates-and-exchange-rates/',
+  sourceUrl:
+    'https://www.riksbank.se/en-gb/statistics/interest-rates-and-exchange-rates/search-interest-rates-and-exchange-rates/',
   termsUrl: 'https://www.riksbank.se/en-gb/about-the-website/terms-of-use/',
   timezone: 'Europe/Stockholm',
   schedule: '30 16 * * 1-5',
@@ -40,26 +45,32 @@ export default defineSource({
   historyFrom: '1993-01-04',
   dated: 'made',
   publishes: '16:30',
-  notes: 'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble ' +
+  notes:
+    'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble ' +
     'is in old roubles (RUR).',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     for (const span of spansOf(window, 365)) {
       const document = await documentFor(span, LONGEST_GAP, http, `${GROUP}/${span.from}/${span.to}`)
       if (document) yield document
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const currencies = leaveOut(
-      readJson(publication, Observations), 'the krona in kronor', ({ seriesId }) => seriesId === KRONA
+      readJson(publication, Observations),
+      'the krona in kronor',
+      ({ seriesId }) => seriesId === KRONA
     )
-    return leaveOut(currencies, 'no rate', ({ value }) => NO_RATE.has(value))
-      .map(({ seriesId, date, value }) => ({
-        date, base: currencyOf(seriesId, date), quote: 'SEK', type: 'mid', value: readDecimal(value)
-      }))
+    return leaveOut(currencies, 'no rate', ({ value }) => NO_RATE.has(value)).map(({ seriesId, date, value }) => ({
+      date,
+      base: currencyOf(seriesId, date),
+      quote: 'SEK',
+      type: 'mid',
+      value: readDecimal(value)
+    }))
   }
 })

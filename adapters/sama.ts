@@ -1,5 +1,13 @@
 import {
-  askedFor, codeOf, daysIn, excerpt, leaveOut, readCount, readDate, readDecimal, writeDate
+  askedFor,
+  codeOf,
+  daysIn,
+  excerpt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  writeDate
 } from './kit/index.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
@@ -27,14 +35,18 @@ interface Table {
   total: number
 }
 
-function readTable (page: HtmlElement): Table {
+function readTable(page: HtmlElement): Table {
   const [headings = [], ...rows] = page.one('table.tableCurrency').rows
   const lines = leaveOut(rows, 'links to pages', (row) => row.length === PAGER_CELLS)
   const [, total] = COUNT.exec(page.one('span[id$="lblItemsCount"]').text) ?? []
-  if (headings.join() !== HEADINGS.join() || total === undefined ||
-    lines.some((line) => line.length !== HEADINGS.length)) {
+  if (
+    headings.join() !== HEADINGS.join() ||
+    total === undefined ||
+    lines.some((line) => line.length !== HEADINGS.length)
+  ) {
     throw new LayoutError(
-      `the number of results and a table of ${HEADINGS.join(', ')}`, excerpt([headings, ...rows].flat().join(' '))
+      `the number of results and a table of ${HEADINGS.join(', ')}`,
+      excerpt([headings, ...rows].flat().join(' '))
     )
   }
   const codes = page.all('select[name$="ddlCurrencies"] option').map((option) => {
@@ -44,7 +56,7 @@ function readTable (page: HtmlElement): Table {
   return { codes: Object.fromEntries(codes), lines, total: readCount(total) }
 }
 
-function targetOfNextPage (page: HtmlElement): string | undefined {
+function targetOfNextPage(page: HtmlElement): string | undefined {
   const [next] = page.all('tr.PagerStyle span + a')
   return next && TARGET.exec(next.attribute('href'))?.[1]
 }
@@ -53,9 +65,10 @@ function targetOfNextPage (page: HtmlElement): string | undefined {
  * The pages of one day, each requested with the tokens of the one before. Throws a `LayoutError` if they have more or
  * fewer lines than they state.
  */
-async function * pagesOf (day: string, form: Form, visit: Http): AsyncGenerator<Publication> {
+async function* pagesOf(day: string, form: Form, visit: Http): AsyncGenerator<Publication> {
   const fields: Array<[string, string]> = [
-    [form.nameOf('ddlCurrencies'), ALL], [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]
+    [form.nameOf('ddlCurrencies'), ALL],
+    [form.nameOf('txtDatePicker'), writeDate(day, 'DD/MM/YYYY')]
   ]
   let answer = await visit.post(form.url, form.submit([...fields, [form.nameOf('btnSearch'), 'Search']]))
   for (let count = 0; ;) {
@@ -86,7 +99,8 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2021-04-10',
   dated: 'made',
-  notes: 'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the ' +
+  notes:
+    'Rates are printed for Fridays and Saturdays too. The form offers about five years. The Cyprus pound, the ' +
     'Maltese lira, the Slovak koruna and the Bulgarian lev are left out after their withdrawal.',
   verified: 'recording',
   pause: 1000,
@@ -94,25 +108,28 @@ export default defineSource({
 
   asked: askedFor('$txtDatePicker', 'DD/MM/YYYY'),
 
-  async * fetch (window, http) {
+  async *fetch(window, http) {
     const visit = http.session()
     const form = readForm(await visit.get(PAGE), FORM)
     const offered = form.element.one('input[name$="avaliDates"]').attribute('value').split(',')
-    for (const day of daysIn(window).filter((it) => offered.includes(writeDate(it, 'DD/MM/YYYY')))) yield * pagesOf(
-      day, form, visit
-    )
+    for (const day of daysIn(window).filter((it) => offered.includes(writeDate(it, 'DD/MM/YYYY'))))
+      yield* pagesOf(day, form, visit)
   },
 
-  parse (publication) {
+  parse(publication) {
     const { codes, lines } = readTable(readHtml(publication))
     const rows = lines.map(([name = '', price = '', day = '']) => {
       return {
-        date: readDate(day, 'DD/MM/YYYY'), base: codeOf(codes, name), quote: 'SAR', type: 'closing',
+        date: readDate(day, 'DD/MM/YYYY'),
+        base: codeOf(codes, name),
+        quote: 'SAR',
+        type: 'closing',
         value: readDecimal(price)
       }
     })
     return leaveOut(
-      leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF), 'withdrawn currency',
+      leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF),
+      'withdrawn currency',
       ({ base, date }) => date > (LAST_DAYS[base] ?? date)
     )
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  askedAt, checkSubject, codeOn, documentsAt, excerpt, leaveOut, readDate, readDecimal, spansOf
+  askedAt,
+  checkSubject,
+  codeOn,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  readDate,
+  readDecimal,
+  spansOf
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -37,13 +45,15 @@ const SERIES: Array<[code: string, name: string, currency: string]> = [
 const RAND_PER_UNIT = /^Rand per / // the others are in foreign units per rand
 
 const Observation = z.object({
-  Period: z.string(), Timeseries: z.string(), Value: z.string().nullable().transform(String)
+  Period: z.string(),
+  Timeseries: z.string(),
+  Value: z.string().nullable().transform(String)
 })
 const Observations = z.array(Observation) // empty where a window has no business day
 
 const NO_RATE = 'null'
 
-function pairOf (name: string, date: string): Pick<Row, 'base' | 'quote'> {
+function pairOf(name: string, date: string): Pick<Row, 'base' | 'quote'> {
   const [, , currency] = SERIES.find(([, it]) => it === name) ?? []
   if (!currency) throw new LayoutError('the name of a series, such as Rand per Euro', excerpt(name))
   return RAND_PER_UNIT.test(name)
@@ -65,25 +75,28 @@ export default defineSource({
   historyFrom: '2000-01-01',
   dated: 'made',
   publishes: '11:30',
-  notes: 'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the ' +
+  notes:
+    'Weighted averages of the banks’ rates at about 10:30. Dollar, pound and euro are in rand per unit, the ' +
     'others in units per rand with four decimals. The bank does not say how it calculates the rate of the Kenyan ' +
     'shilling. The Zambian series is in old kwacha (ZMK) before 2013.',
   verified: 'recording',
 
   asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
-  fetch: documentsAt((window) => spansOf(window, 366).flatMap(({ from, to }) => {
-    return SERIES.map(([code]) => `${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
-  })),
+  fetch: documentsAt((window) =>
+    spansOf(window, 366).flatMap(({ from, to }) => {
+      return SERIES.map(([code]) => `${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []
     const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
-    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(({
-      Period, Timeseries, Value
-    }) => {
-      checkSubject(asked, Timeseries)
-      const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
-      return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }
-    })
+    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(
+      ({ Period, Timeseries, Value }) => {
+        checkSubject(asked, Timeseries)
+        const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
+        return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }
+      }
+    )
   }
 })

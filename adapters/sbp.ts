@@ -1,5 +1,15 @@
 import {
-  askedAt, atLeastOne, codeOf, excerpt, leaveOut, monthName, readDate, readDecimal, readSerial, weekdaysIn, writeDate
+  askedAt,
+  atLeastOne,
+  codeOf,
+  excerpt,
+  leaveOut,
+  monthName,
+  readDate,
+  readDecimal,
+  readSerial,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
@@ -34,18 +44,18 @@ const NO_RATE = '0.0000'
 const NOTHING = ''
 const HEADINGS = new Set([NOTHING, 'Country', 'Country / Monetary Union', 'Currency'])
 const CONTACT = /^Contact person:$/i // the first line below the table
+// prettier-ignore
 const CURRENCIES = {
   'Australian Dollar': 'AUD', 'Bahraini Dinar': 'BHD', 'Canadian Dollar': 'CAD', 'Chinese Yuan': 'CNY',
-  'Danish Krone': 'DKK', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Hongkong Dollar': 'HKD',
-  'Japanese Yen': 'JPY', 'Japnese Yen': 'JPY', 'Kuwaiti Dinar': 'KWD', 'Malaysian Ringgit': 'MYR',
-  'New Zealand Dollar': 'NZD', 'Norwegian Krone': 'NOK', 'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR',
-  'Saudi Arabian Riyal': 'SAR', 'Singapore Dollar': 'SGD', 'Singaporian Dollar': 'SGD', 'Swedish Krone': 'SEK',
-  'Swedish Krona': 'SEK', 'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'Thai Bhat': 'THB',
-  'Turkish Lira': 'TRY', 'U.A.E. Dirham': 'AED', 'UAE Dirham': 'AED', 'U.K. Pound Sterling': 'GBP',
-  'UK Pound Sterling': 'GBP', 'U.S. Dollar': 'USD'
+  'Danish Krone': 'DKK', 'Euro': 'EUR', 'Hong Kong Dollar': 'HKD', 'Hongkong Dollar': 'HKD', 'Japanese Yen': 'JPY',
+  'Japnese Yen': 'JPY', 'Kuwaiti Dinar': 'KWD', 'Malaysian Ringgit': 'MYR', 'New Zealand Dollar': 'NZD',
+  'Norwegian Krone': 'NOK', 'Omani Riyal': 'OMR', 'Qatari Riyal': 'QAR', 'Saudi Arabian Riyal': 'SAR',
+  'Singapore Dollar': 'SGD', 'Singaporian Dollar': 'SGD', 'Swedish Krone': 'SEK', 'Swedish Krona': 'SEK',
+  'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'Thai Bhat': 'THB', 'Turkish Lira': 'TRY', 'U.A.E. Dirham': 'AED',
+  'UAE Dirham': 'AED', 'U.K. Pound Sterling': 'GBP', 'UK Pound Sterling': 'GBP', 'U.S. Dollar': 'USD'
 }
 
-async function * sheets ({ from, to }: Window, http: Http) {
+async function* sheets({ from, to }: Window, http: Http) {
   for (const day of weekdaysIn({ from: from > FIRST_SHEET ? from : FIRST_SHEET, to })) {
     const [, names] = NAMES.find(([last]) => day <= last)!
     for (const name of names(day)) {
@@ -57,7 +67,7 @@ async function * sheets ({ from, to }: Window, http: Http) {
   }
 }
 
-async function readSheet (publication: Publication): Promise<Row[]> {
+async function readSheet(publication: Publication): Promise<Row[]> {
   const [[printed = '', title] = [], headings = [], ...lines] = await readPdf(publication)
   if (title !== TITLE || headings[0] !== 'CURRENCY' || headings[1] !== 'READY') {
     throw new LayoutError(`${TITLE}, with the columns CURRENCY and READY`, excerpt(`${title} ${headings.join(' ')}`))
@@ -67,25 +77,37 @@ async function readSheet (publication: Publication): Promise<Row[]> {
   if (end < 1 || !NOTE.test(lines[end]![0]!)) {
     throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
   }
-  return leaveOut(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE)
-    .map(([base, ready = '']) => ({ date, base: base!, quote: 'PKR', type: 'reference', value: readDecimal(ready) }))
+  return leaveOut(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE).map(([base, ready = '']) => ({
+    date,
+    base: base!,
+    quote: 'PKR',
+    type: 'reference',
+    value: readDecimal(ready)
+  }))
 }
 
-function readAverages (publication: Publication): Row[] {
+function readAverages(publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]!.rows
   const [top, end] = [
-    rows.findIndex(([, name]) => name === 'Currency'), rows.findIndex(([label = '']) => CONTACT.test(label))
+    rows.findIndex(([, name]) => name === 'Currency'),
+    rows.findIndex(([label = '']) => CONTACT.test(label))
   ]
   const cells = (rows[top] ?? []).map((serial, column) => ({ serial, column }))
   const days = atLeastOne(
-    leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)), 'day in a heading row with the column Currency'
+    leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)),
+    'day in a heading row with the column Currency'
   ).map(({ serial, column }) => ({ date: readSerial(serial), column }))
   return atLeastOne(
-    leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING), 'currency above the contact'
+    leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING),
+    'currency above the contact'
   ).flatMap((cells) => {
     const base = codeOf(CURRENCIES, cells[1]!)
     return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({
-      date, base, quote: 'PKR', type: 'average', value: readDecimal(cells[column]!)
+      date,
+      base,
+      quote: 'PKR',
+      type: 'average',
+      value: readDecimal(cells[column]!)
     }))
   })
 }
@@ -104,27 +126,28 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2013-07-02',
   dated: 'made',
-  notes: 'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. ' +
+  notes:
+    'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. ' +
     'Averages of the banks’ floating rates begin on 2 July 2013; the bank adds each month about three weeks after ' +
     'its end.',
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 
-  asked (publication) {
+  asked(publication) {
     return FULL_YEAR.test(publication.request.url)
       ? askedAt(/(\d\d-[a-z]+-\d{4})\.pdf$/, 'DD-MMM-YYYY')(publication)
       : askedAt(/(\d\d-[a-z]{3}-\d\d)(?:_1)?\.pdf$/i, 'DD-MMM-YY')(publication)
   },
 
-  async * fetch (window, http) {
-    yield * sheets(window, http)
+  async *fetch(window, http) {
+    yield* sheets(window, http)
     for (const name of WORKBOOKS) {
       const workbook = await http.find(`${DOCUMENTS}/${name}`, { absent: [] })
       if (workbook) yield workbook
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     return publication.request.url.endsWith('.pdf') ? readSheet(publication) : readAverages(publication)
   }
 })

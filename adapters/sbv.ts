@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const TIMEZONE = 'Asia/Ho_Chi_Minh'
 const CONTENT = 'https://sbv.gov.vn/o/headless-delivery/v1.0/content-structures'
 const STRUCTURES = ['137473', '3450514'] // the central rate of the dollar; buying and selling rates
-const ACCEPT = { headers: { 'accept': 'application/json', 'accept-language': 'vi-VN' } }
+const ACCEPT = { headers: { accept: 'application/json', 'accept-language': 'vi-VN' } }
 
 const TYPES = { mua: 'buy', ban: 'sell' } as const
 const CODE = /\b[A-Z]{3}\b/ // of a currency, within its name
@@ -15,12 +15,13 @@ const TITLE = /^\d\d\/\d\d\/\d{4}$/
 const Field = z.object({ name: z.string(), contentFieldValue: z.object({ data: z.string().optional() }) })
 type Field = z.infer<typeof Field>
 const Item = z.object({
-  title: z.string(), contentFields: z.array(Field.extend({ nestedContentFields: z.array(Field).default([]) }))
+  title: z.string(),
+  contentFields: z.array(Field.extend({ nestedContentFields: z.array(Field).default([]) }))
 })
 type Item = z.infer<typeof Item>
 const Page = z.object({ items: z.array(Item), lastPage: z.string() })
 
-function dataOf (fields: Field[], name: string): string {
+function dataOf(fields: Field[], name: string): string {
   const data = onlyOne(fields, `content field ${name}`, (field) => field.name === name).contentFieldValue.data
   if (data === undefined) {
     throw new LayoutError(`a content field ${name}`, excerpt(fields.map((field) => field.name).join(', ')))
@@ -40,14 +41,14 @@ const isNear = (one: string, other: string) =>
  * The day from which an item holds. Moments are in UTC, midnight in Hanoi or an hour before. With a title that
  * contradicts its moment an item has no date, so that its rate goes to quarantine.
  */
-function dateOf (item: Item): string {
+function dateOf(item: Item): string {
   if (!isCentral(item)) return dayIn(dataOf(item.contentFields, DAY), TIMEZONE)
   if (!TITLE.test(item.title)) return startOf(item)
   const titled = readDate(item.title, 'DD/MM/YYYY')
   return !hasStart(item) || isNear(titled, startOf(item)) ? titled : `${startOf(item)} (${item.title})`
 }
 
-function readItem (item: Item): Row[] {
+function readItem(item: Item): Row[] {
   const date = dateOf(item)
   if (isCentral(item)) {
     return [
@@ -55,13 +56,18 @@ function readItem (item: Item): Row[] {
     ]
   }
   const currencies = only(
-    leaveOut(item.contentFields, 'day', ({ name }) => name === DAY), `fields ${CURRENCY} and ${DAY}`,
+    leaveOut(item.contentFields, 'day', ({ name }) => name === DAY),
+    `fields ${CURRENCY} and ${DAY}`,
     ({ name }) => name === CURRENCY
   )
   return currencies.flatMap(({ nestedContentFields: fields }) => {
     const name = dataOf(fields, 'ngoaiTe')
     return Object.entries(TYPES).map(([field, type]) => ({
-      date, base: CODE.exec(name)?.[0] ?? name, quote: 'VND', type, value: readDecimal(dataOf(fields, field))
+      date,
+      base: CODE.exec(name)?.[0] ?? name,
+      quote: 'VND',
+      type,
+      value: readDecimal(dataOf(fields, field))
     }))
   })
 }
@@ -84,18 +90,20 @@ export default defineSource({
   historyFrom: '2009-01-01',
   dated: 'effective',
   publishes: '08:30',
-  notes: 'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The ' +
+  notes:
+    'The central rate of the dollar, and reference buying and selling rates of about seven currencies. The ' +
     'weekly cross rates for customs are left out. If there are several notices for one day, the newest is stored. ' +
     'The publisher refuses some clients, and then the run fails.',
   verified: 'description',
   pause: 1000,
   backfillDays: 20_000, // notices come newest first, whatever the day
 
-  async * fetch ({ from }, http) {
+  async *fetch({ from }, http) {
     for (const structure of STRUCTURES) {
       for (let page = 1, isLast = false; !isLast; page += 1) {
         const answer = await http.get(
-          `${CONTENT}/${structure}/structured-contents?pageSize=100&page=${page}&sort=datePublished:desc`, ACCEPT
+          `${CONTENT}/${structure}/structured-contents?pageSize=100&page=${page}&sort=datePublished:desc`,
+          ACCEPT
         )
         yield answer
         const { items, lastPage } = readPage(answer)
@@ -105,7 +113,7 @@ export default defineSource({
     }
   },
 
-  parse (publication) {
+  parse(publication) {
     const rows = readPage(publication).items.flatMap(readItem)
     const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]))
     const isReplaced = (row: Row) => newest.get(keyOf(row)) !== row

@@ -7,9 +7,14 @@ const DATASET = 'https://www.datos.gov.co/resource/32sa-8pi3.json'
 const MAX_ROWS = 50_000 // more than there are days in the whole history
 
 // An empty list where a window has no rate.
-const Rates = z.array(z.object({
-  valor: z.string(), unidad: z.literal('COP'), vigenciadesde: z.string(), vigenciahasta: z.string()
-}))
+const Rates = z.array(
+  z.object({
+    valor: z.string(),
+    unidad: z.literal('COP'),
+    vigenciadesde: z.string(),
+    vigenciahasta: z.string()
+  })
+)
 
 const readDay = (printed: string) => readDate(printed, 'YYYY-MM-DDT00:00:00.000')
 
@@ -28,7 +33,8 @@ export default defineSource({
   historyFrom: '1991-12-02',
   dated: 'effective',
   publishes: '18:30',
-  notes: 'The representative market rate (TRM) of the dollar. A rate that is valid for several days, such as ' +
+  notes:
+    'The representative market rate (TRM) of the dollar. A rate that is valid for several days, such as ' +
     'Saturday to Monday, is one row with the first of these days.',
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
@@ -36,16 +42,20 @@ export default defineSource({
   asked: askedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
   fetch: documentsAt(({ from, to }) => {
     // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.
-    const where =
-      `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
+    const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
     return [`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`]
   }),
 
-  parse (publication) {
+  parse(publication) {
     return readJson(publication, Rates).map(({ valor, vigenciadesde, vigenciahasta }) => {
       const date = readDay(vigenciadesde)
       return {
-        date, base: 'USD', quote: 'COP', type: 'representative', value: readDecimal(valor), validFrom: date,
+        date,
+        base: 'USD',
+        quote: 'COP',
+        type: 'representative',
+        value: readDecimal(valor),
+        validFrom: date,
         validTo: readDay(vigenciahasta)
       }
     })

@@ -20,30 +20,36 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2013-01-02',
   dated: 'effective',
-  notes: 'The observed dollar, which the Central Bank of Chile sets from the trades of the previous business day ' +
+  notes:
+    'The observed dollar, which the Central Bank of Chile sets from the trades of the previous business day ' +
     '(source bcch). Pages before 2013 have other URLs and are left out.',
   verified: 'description',
 
   fetch: documentsAt((window) => yearsIn(window).map((year) => `${PAGES}/dolar${year}.htm`)),
 
-  parse (publication) {
+  parse(publication) {
     const [, year = ''] = YEAR.exec(publication.request.url) ?? []
     const [[, ...headings] = [], ...days] = readHtml(publication).one('table#table_export').rows
     const months = headings.map((heading) => readDate(`1 ${heading} ${year}`, 'D MMM YYYY', 'es').slice(0, 8))
     if (months.length !== 12 || months.toSorted().join() !== months.join()) {
       throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
     }
-    return atLeastOne(leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)), 'day').flatMap(([
-      day = '', ...cells
-    ]) => {
+    return atLeastOne(
+      leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)),
+      'day'
+    ).flatMap(([day = '', ...cells]) => {
       if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
       return leaveOut(
-        cells.map((cell, index) => ({ cell, month: months[index]! })), 'no rate', ({ cell }) => cell === NO_RATE
-      )
-        .map(({ cell, month }) => ({
-          date: readDate(`${month}${day.padStart(2, '0')}`, 'YYYY-MM-DD'), base: 'USD', quote: 'CLP', type: 'reference',
-          value: readDecimal(cell, ',')
-        }))
+        cells.map((cell, index) => ({ cell, month: months[index]! })),
+        'no rate',
+        ({ cell }) => cell === NO_RATE
+      ).map(({ cell, month }) => ({
+        date: readDate(`${month}${day.padStart(2, '0')}`, 'YYYY-MM-DD'),
+        base: 'USD',
+        quote: 'CLP',
+        type: 'reference',
+        value: readDecimal(cell, ',')
+      }))
     })
   }
 })

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import {
-  addMonths, askedBetween, atLeastOne, documentsAt, endOfMonth, excerpt, leaveOut, readCount, readDate, readDecimal
+  addMonths,
+  askedBetween,
+  atLeastOne,
+  documentsAt,
+  endOfMonth,
+  excerpt,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -20,13 +29,17 @@ const Series = z.object({
 })
 const Cube = z.object({ timeseries: z.array(Series) })
 
-function readSeries ({ metadata, values }: z.infer<typeof Series>): Row[] {
+function readSeries({ metadata, values }: z.infer<typeof Series>): Row[] {
   const { kind = '', base = '', unit = '' } = SPOT.exec(metadata.key)?.groups ?? {}
   const type = TYPES[kind]
   if (!type) throw new LayoutError('a key {M0,…} or {M1,…}', excerpt(metadata.key))
   return leaveOut(values, 'no rate', ({ value }) => value === NO_RATE).map(({ date, value }) => {
     return {
-      date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)), base, quote: 'CHF', type, value: readDecimal(value),
+      date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)),
+      base,
+      quote: 'CHF',
+      type,
+      value: readDecimal(value),
       unit: readCount(unit)
     }
   })
@@ -45,7 +58,8 @@ export default defineSource({
   cadence: 'monthly',
   historyFrom: '1914-01-01',
   dated: 'period',
-  notes: 'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. ' +
+  notes:
+    'The publisher has no daily table. Averages and month-end values are dated by the last day of their month. ' +
     'Forward rates of the dollar are left out.',
   verified: 'description',
   backfillDays: 50000, // the whole cube is one document
@@ -53,16 +67,15 @@ export default defineSource({
   asked: askedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
   // A month is out in the next one's first days.
-  fetch: documentsAt(({ from, to }) =>
-    [`${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`]),
+  fetch: documentsAt(({ from, to }) => [
+    `${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`
+  ]),
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(
-      leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) => FORWARD.test(
-        metadata.key
-      )).flatMap(
-        readSeries
-      ),
+      leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) =>
+        FORWARD.test(metadata.key)
+      ).flatMap(readSeries),
       'rate'
     )
   }

@@ -112,8 +112,13 @@ export interface TlsQuirk {
 }
 
 export type Kind =
-  | 'central_bank' | 'monetary_authority' | 'tax_authority' | 'customs_authority' | 'treasury' | 'commercial_bank' |
-  'international'
+  | 'central_bank'
+  | 'monetary_authority'
+  | 'tax_authority'
+  | 'customs_authority'
+  | 'treasury'
+  | 'commercial_bank'
+  | 'international'
 export type Cadence = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
 
 /**
@@ -162,7 +167,7 @@ export interface Identity {
   credentials?: Credential[]
   tls?: TlsQuirk[]
   /** The User-Agent that a publisher requires, and the reason. It names Ratebook and never a browser. */
-  userAgent?: { value: string, reason: string }
+  userAgent?: { value: string; reason: string }
   /** Hosts outside the requested site to which the publisher's answers may redirect. */
   hosts?: string[]
   /** Milliseconds between two requests, if the publisher requires more than the default. */
@@ -195,7 +200,7 @@ export class LayoutError extends Error {
   readonly expected: string
   readonly found: string
 
-  constructor (expected: string, found: string, options?: ErrorOptions) {
+  constructor(expected: string, found: string, options?: ErrorOptions) {
     super(`expected ${expected}, found ${found}`, options)
     this.name = 'LayoutError'
     this.expected = expected
@@ -205,10 +210,19 @@ export class LayoutError extends Error {
 
 /** A failed request to a publisher, or an answer without a document. */
 export class FetchError extends Error {
-  readonly code: 'UNREACHABLE' | 'STATUS' | 'REDIRECT' | 'FORBIDDEN' | 'TOO_LARGE' | 'TIMEOUT' | 'BUDGET' | 'NO_RECORDING' | 'MISSING_CREDENTIAL'
+  readonly code:
+    | 'UNREACHABLE'
+    | 'STATUS'
+    | 'REDIRECT'
+    | 'FORBIDDEN'
+    | 'TOO_LARGE'
+    | 'TIMEOUT'
+    | 'BUDGET'
+    | 'NO_RECORDING'
+    | 'MISSING_CREDENTIAL'
   readonly status?: number
 
-  constructor (code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(code: FetchError['code'], message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options)
     this.name = 'FetchError'
     this.code = code
@@ -222,7 +236,7 @@ const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'source'])
 
 /** The reason why a code is not valid for a source; undefined if it is valid. */
-export function faultOfCode (code: string): string | undefined {
+export function faultOfCode(code: string): string | undefined {
   if (!/^[a-z0-9_-]{2,20}$/.test(code)) {
     return `expected a code of 2 to 20 characters of a-z, 0-9, _ and -, not ${JSON.stringify(code)}`
   }
@@ -231,13 +245,15 @@ export function faultOfCode (code: string): string | undefined {
 
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
   [
-    'code', (it) => faultOfCode(it.code) === undefined,
+    'code',
+    (it) => faultOfCode(it.code) === undefined,
     '2 to 20 characters of a-z, 0-9, _ and -, and not a reserved name'
   ],
   ['country', (it) => /^[A-Z]{2}$/.test(it.country), 'a two-letter code in upper case'],
   ['homeCurrency', (it) => /^[A-Z]{3}$/.test(it.homeCurrency), 'an ISO 4217 code'],
   [
-    'rateTypes', (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)),
+    'rateTypes',
+    (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)),
     'at least one lower-case name'
   ],
   ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
@@ -245,7 +261,8 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
   ['timezone', (it) => isTimezone(it.timezone), 'an IANA time zone'],
   ['schedule', (it) => it.schedule.trim().split(/\s+/).length === 5, 'a cron expression of five fields'],
   [
-    'publishes', (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes),
+    'publishes',
+    (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes),
     'a time as HH:MM'
   ],
   ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
@@ -258,12 +275,13 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
   ],
   ['historyFrom', (it) => /^\d{4}-\d\d-\d\d$/.test(it.historyFrom), 'an ISO date'],
   [
-    'ended', (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom),
+    'ended',
+    (it) => it.ended === undefined || (/^\d{4}-\d\d-\d\d$/.test(it.ended) && it.ended >= it.historyFrom),
     'an ISO date on or after historyFrom'
   ]
 ]
 
-function isTimezone (name: string): boolean {
+function isTimezone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
@@ -275,7 +293,7 @@ function isTimezone (name: string): boolean {
  * Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of
  * days that were not requested.
  */
-export function defineSource (source: Source): Source {
+export function defineSource(source: Source): Source {
   for (const [field, holds, expected] of identityRules) {
     if (!holds(source)) {
       throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
@@ -285,7 +303,7 @@ export function defineSource (source: Source): Source {
   if (!asked) return source
   return {
     ...source,
-    parse (publication) {
+    parse(publication) {
       const rows = parse(publication)
       const days = asked(publication)
       return rows instanceof Promise ? rows.then((it) => ofDays(it, days)) : ofDays(rows, days)
@@ -293,7 +311,7 @@ export function defineSource (source: Source): Source {
   }
 }
 
-function ofDays (rows: Row[], { from = '0000', to = '9999' }: Days): Row[] {
+function ofDays(rows: Row[], { from = '0000', to = '9999' }: Days): Row[] {
   const other = rows.find(({ date }) => date < from || date > to)
   if (other) throw new LayoutError(`rates of ${from} to ${to}, as the request asks for`, `one of ${other.date}`)
   return rows

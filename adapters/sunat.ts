@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import {
-  answersAt, endOfMonth, jsonPost, leaveOut, monthsIn, NOTHING, parameterOf, readCount, readDate, readDecimal,
+  answersAt,
+  endOfMonth,
+  jsonPost,
+  leaveOut,
+  monthsIn,
+  NOTHING,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
   writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
@@ -11,9 +20,15 @@ const PAGE = `${SITE}/cl-at-ittipcam/tcS01Alias`
 
 const TYPES = { V: 'sell', C: 'buy' } as const // venta, compra
 
-const Month = z.array(z.object({
-  fecPublica: z.string(), valTipo: z.string().regex(/^\d+[.,]\d+$|^-*$/), codTipo: z.enum(['V', 'C'])
-})).nonempty()
+const Month = z
+  .array(
+    z.object({
+      fecPublica: z.string(),
+      valTipo: z.string().regex(/^\d+[.,]\d+$|^-*$/),
+      codTipo: z.enum(['V', 'C'])
+    })
+  )
+  .nonempty()
 
 export default defineSource({
   code: 'sunat',
@@ -29,7 +44,8 @@ export default defineSource({
   historyFrom: '2018-01-01',
   dated: 'effective',
   publishes: '06:00',
-  notes: 'The closing rate of the banking supervisor, dated one day after that close, on which it is published. Some ' +
+  notes:
+    'The closing rate of the banking supervisor, dated one day after that close, on which it is published. Some ' +
     'months leave weekends out. The first available month is not known; no answer was seen. The server reportedly ' +
     'refuses requests that don’t look like those of a browser: the adapter sends the referer and the origin of the ' +
     'page, but never the name of a browser.',
@@ -42,19 +58,30 @@ export default defineSource({
   },
 
   // Months are counted from 0. Any token is accepted, but without one every month is empty.
-  fetch: answersAt(`${PAGE}/listarTipoCambio`, (window) => monthsIn(window).map((month) => {
-    const question = {
-      anio: readCount(month.slice(0, 4)), mes: readCount(writeDate(`${month}-01`, 'M')) - 1, token: 'ratebook'
-    }
-    return jsonPost(question, { accept: 'application/json, text/javascript, */*; q=0.01', origin: SITE, referer: PAGE })
-  })),
+  fetch: answersAt(`${PAGE}/listarTipoCambio`, (window) =>
+    monthsIn(window).map((month) => {
+      const question = {
+        anio: readCount(month.slice(0, 4)),
+        mes: readCount(writeDate(`${month}-01`, 'M')) - 1,
+        token: 'ratebook'
+      }
+      return jsonPost(question, {
+        accept: 'application/json, text/javascript, */*; q=0.01',
+        origin: SITE,
+        referer: PAGE
+      })
+    })
+  ),
 
-  parse (publication) {
-    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(({
-      fecPublica, valTipo, codTipo
-    }) => ({
-      date: readDate(fecPublica, 'DD/MM/YYYY'), base: 'USD', quote: 'PEN', type: TYPES[codTipo],
-      value: readDecimal(valTipo.replace(',', '.'))
-    }))
+  parse(publication) {
+    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(
+      ({ fecPublica, valTipo, codTipo }) => ({
+        date: readDate(fecPublica, 'DD/MM/YYYY'),
+        base: 'USD',
+        quote: 'PEN',
+        type: TYPES[codTipo],
+        value: readDecimal(valTipo.replace(',', '.'))
+      })
+    )
   }
 })

@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import {
-  addDays, askedAt, atLeastOne, checkStart, dayIn, figuresOf, leaveOut, readCount, readDate, readDecimal, readUnixTime,
-  spansOf, weekdaysIn, writeDate
+  addDays,
+  askedAt,
+  atLeastOne,
+  checkStart,
+  dayIn,
+  figuresOf,
+  leaveOut,
+  readCount,
+  readDate,
+  readDecimal,
+  readUnixTime,
+  spansOf,
+  weekdaysIn,
+  writeDate
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
@@ -11,15 +23,18 @@ const BULLETINS = 'https://www.tcmb.gov.tr/kurlar'
 const EVDS = 'https://evds3.tcmb.gov.tr/igmevdsms-dis'
 
 const TYPES = {
-  ForexBuying: 'forex_buy', ForexSelling: 'forex_sell', BanknoteBuying: 'banknote_buy',
+  ForexBuying: 'forex_buy',
+  ForexSelling: 'forex_sell',
+  BanknoteBuying: 'banknote_buy',
   BanknoteSelling: 'banknote_sell'
 }
 const NO_RATE = '' // a currency without a market for its banknotes, the SDR's selling
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
 
+// prettier-ignore
 const CURRENCIES = [
-  'AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'KZT', 'NOK', 'PKR', 'QAR', 'RON',
-  'RUB', 'SAR', 'SEK', 'USD'
+  'AED', 'AUD', 'AZN', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'KZT', 'NOK', 'PKR', 'QAR',
+  'RON', 'RUB', 'SAR', 'SEK', 'USD'
 ]
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
@@ -30,13 +45,16 @@ const EVDS_GAP = 14 // days, should EVDS leave out those of a holiday
 const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
 const EVDS_DAYS = z.object({
-  items: z.array(z.object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) })
-    .catchall(z.string().nullable().transform(String)))
+  items: z.array(
+    z
+      .object({ Tarih: z.string(), UNIXTIME: z.object({ $numberLong: z.string() }) })
+      .catchall(z.string().nullable().transform(String))
+  )
 })
 
 type Figures = Array<[series: string, printed: string]>
 
-async function * bulletins (window: Window, http: Http) {
+async function* bulletins(window: Window, http: Http) {
   for (const day of weekdaysIn(window)) {
     // A day without a bulletin is answered with 404.
     const bulletin = await http.find(`${BULLETINS}/${writeDate(day, 'YYYYMM')}/${writeDate(day, 'DDMMYYYY')}.xml`)
@@ -44,7 +62,7 @@ async function * bulletins (window: Window, http: Http) {
   }
 }
 
-async function * evds (window: Window, http: Http) {
+async function* evds(window: Window, http: Http) {
   const headers = { key: http.credential('TCMB_API_KEY') }
   for (const { from, to } of spansOf(window, EVDS_MOST)) {
     yield await http.get(
@@ -54,7 +72,7 @@ async function * evds (window: Window, http: Http) {
   }
 }
 
-function readCurrency (date: string, currency: XmlElement): Row[] {
+function readCurrency(date: string, currency: XmlElement): Row[] {
   const quote = date < NEW_LIRA ? 'TRL' : 'TRY'
   const unit = readCount(currency.one('Unit').text)
   return figuresOf(TYPES, (element) => currency.one(element).text, NO_RATE).map(({ type, printed }) => {
@@ -62,7 +80,7 @@ function readCurrency (date: string, currency: XmlElement): Row[] {
   })
 }
 
-function readSeries (date: string, [series, printed]: Figures[number]): Row {
+function readSeries(date: string, [series, printed]: Figures[number]): Row {
   const [, base = '', side = ''] = /^TP_DK_([A-Z]{3})_([AS])_YTL$/.exec(series) ?? []
   const type = SERIES_TYPES[side]
   if (!type) throw new LayoutError('a series TP_DK_<code>_<A or S>_YTL', JSON.stringify(series))
@@ -70,7 +88,7 @@ function readSeries (date: string, [series, printed]: Figures[number]): Row {
 }
 
 /** The day of a row, which is printed as a date and as its midnight. */
-function readDay (printed: string, midnight: string): string {
+function readDay(printed: string, midnight: string): string {
   const date = readDate(printed, 'DD-MM-YYYY')
   const other = dayIn(readUnixTime(midnight), MIDNIGHTS)
   if (other !== date) {
@@ -88,7 +106,7 @@ const askedOfEvds = askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
  * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only
  * repeats, is left out.
  */
-function readEvds (publication: Publication): Row[] {
+function readEvds(publication: Publication): Row[] {
   const days = new Map<string, Figures>()
   for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
     days.set(
@@ -101,9 +119,11 @@ function readEvds (publication: Publication): Row[] {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
     return { bulletin, figures, former: days.get(bulletin) ?? [] }
   })
-  return leaveOut(bulletins, 'bulletin of an uncertain day', ({ figures, former }) =>
-    former.length === 0 || JSON.stringify(former) === JSON.stringify(figures))
-    .flatMap(({ bulletin, figures }) => figures.map((figure) => readSeries(bulletin, figure)))
+  return leaveOut(
+    bulletins,
+    'bulletin of an uncertain day',
+    ({ figures, former }) => former.length === 0 || JSON.stringify(former) === JSON.stringify(figures)
+  ).flatMap(({ bulletin, figures }) => figures.map((figure) => readSeries(bulletin, figure)))
 }
 
 export default defineSource({
@@ -121,7 +141,8 @@ export default defineSource({
   historyFrom: '1996-04-16',
   dated: 'made',
   publishes: '15:30',
-  notes: 'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a ' +
+  notes:
+    'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a ' +
     'bulletin by the next business day; its rows after a holiday, and rows that repeat the row before, are left out, ' +
     'because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
   restated: ['TRY'], // in EVDS
@@ -129,7 +150,7 @@ export default defineSource({
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day
 
-  asked (publication) {
+  asked(publication) {
     // EVDS dates a bulletin by the next business day.
     if (publication.request.url.startsWith(EVDS)) {
       return askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
@@ -137,11 +158,14 @@ export default defineSource({
     return askedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
   },
 
-  fetch (window, http) {
-    return http.firstOf(() => bulletins(window, http), () => evds(window, http))
+  fetch(window, http) {
+    return http.firstOf(
+      () => bulletins(window, http),
+      () => evds(window, http)
+    )
   },
 
-  parse (publication) {
+  parse(publication) {
     if (publication.request.url.startsWith(EVDS)) return readEvds(publication)
     const bulletin = readXml(publication, 'Tarih_Date')
     const date = readDate(bulletin.attribute('Tarih'), 'DD.MM.YYYY')

@@ -1,13 +1,23 @@
 import {
-  askedAt, atLeastOne, checkSubject, documentsAt, excerpt, leaveOut, monthsIn, readDate, readDecimal, readText,
+  askedAt,
+  atLeastOne,
+  checkSubject,
+  documentsAt,
+  excerpt,
+  leaveOut,
+  monthsIn,
+  readDate,
+  readDecimal,
+  readText,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
+// prettier-ignore
 const CURRENCIES = [
-  'USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW', 'VND',
-  'MYR', 'CNY'
+  'USD', 'HKD', 'GBP', 'AUD', 'CAD', 'SGD', 'CHF', 'JPY', 'ZAR', 'SEK', 'NZD', 'THB', 'PHP', 'IDR', 'EUR', 'KRW',
+  'VND', 'MYR', 'CNY'
 ]
 
 const ADDRESS = /\/(\d{4}-\d\d)\/([A-Z]{3})$/
@@ -29,17 +39,20 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2003-01-01',
   dated: 'made',
-  notes: 'The last board of each day. Forward rates are left out. A row of the history was seen in public ' +
+  notes:
+    'The last board of each day. Forward rates are left out. A row of the history was seen in public ' +
     'documentation; no whole file was seen. The first day of the history is not known.',
   verified: 'description',
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 
   asked: askedAt(/\/(\d{4}-\d\d)\/[A-Z]{3}$/, 'YYYY-MM'),
-  fetch: documentsAt((window) => monthsIn(window).flatMap((month) => {
-    return CURRENCIES.map((currency) => `https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
-  })),
+  fetch: documentsAt((window) =>
+    monthsIn(window).flatMap((month) => {
+      return CURRENCIES.map((currency) => `https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const text = readText(publication)
     if (text.trim() === NO_TABLE) return []
     const [headings = [], ...days] = parseCsvRows(text)
@@ -58,11 +71,17 @@ export default defineSource({
             throw new LayoutError(`${heading} after ${side}`, excerpt(cells.join()))
           }
           return { type: `${kind}_${suffix}`, printed }
-        }))
-      return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-        .map(({ type, printed }) => ({
-          date: readDate(day, 'YYYYMMDD'), base, quote: 'TWD', type, value: readDecimal(printed)
-        }))
+        })
+      )
+      return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(
+        ({ type, printed }) => ({
+          date: readDate(day, 'YYYYMMDD'),
+          base,
+          quote: 'TWD',
+          type,
+          value: readDecimal(printed)
+        })
+      )
     })
   }
 })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import {
-  atLeastOne, daysBetween, documentsAt, leaveOut, only, readCount, readDate, readDecimal, readText
+  atLeastOne,
+  daysBetween,
+  documentsAt,
+  leaveOut,
+  only,
+  readCount,
+  readDate,
+  readDecimal,
+  readText
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -17,26 +25,35 @@ const DECIMALS = /(?=\d{5}$)/ // of a figure in the history
 const NO_RATE = /^0+(?:\.0*)?$/
 
 const Table = z.object({
-  start: z.string(), end: z.string(),
+  start: z.string(),
+  end: z.string(),
   items: z.array(z.object({ code: z.string(), buyValue: z.string(), sellValue: z.string() })).nonempty()
 })
 
 const HOME = 'TWD' // at 1 in every file
 
 /** Selling rates are for imports and buying rates for exports. */
-function ratesOf (
-  base: string, { buy, sell }: Record<'buy' | 'sell', string>, period: Pick<Row, 'date' | 'validFrom' | 'validTo'>
+function ratesOf(
+  base: string,
+  { buy, sell }: Record<'buy' | 'sell', string>,
+  period: Pick<Row, 'date' | 'validFrom' | 'validTo'>
 ): Row[] {
   const figures = leaveOut(
-    [['customs_import', sell], ['customs_export', buy]] as const, 'no rate', ([, printed]) => NO_RATE.test(printed)
+    [
+      ['customs_import', sell],
+      ['customs_export', buy]
+    ] as const,
+    'no rate',
+    ([, printed]) => NO_RATE.test(printed)
   )
   return figures.map(([type, printed]) => ({ base, quote: HOME, type, value: readDecimal(printed), ...period }))
 }
 
-function readLine (line: string): Row[] {
+function readLine(line: string): Row[] {
   const { code, year, month, third, buy, sell } = LINE.exec(line)!.groups as Record<string, string>
   const date = readDate(
-    `${readCount(year!) + YEAR_OF_REPUBLIC}-${month}-${FIRST_DAYS[readCount(third!) - 1]}`, 'YYYY-MM-DD'
+    `${readCount(year!) + YEAR_OF_REPUBLIC}-${month}-${FIRST_DAYS[readCount(third!) - 1]}`,
+    'YYYY-MM-DD'
   )
   return ratesOf(code!, { buy: buy!.replace(DECIMALS, '.'), sell: sell!.replace(DECIMALS, '.') }, { date })
 }
@@ -55,7 +72,8 @@ export default defineSource({
   cadence: 'weekly',
   historyFrom: '2000-01-01',
   dated: 'effective',
-  notes: 'Rates for ten days, from the 1st, the 11th and the 21st of a month: selling rates for imports, buying ' +
+  notes:
+    'Rates for ten days, from the 1st, the 11th and the 21st of a month: selling rates for imports, buying ' +
     'rates for exports. The adapter was written from public code; the file of the whole history was not seen. The ' +
     'first period of the history is not known.',
   verified: 'description',
@@ -64,19 +82,23 @@ export default defineSource({
 
   fetch: documentsAt(({ from, today }) => [daysBetween(from, today) > RECENT_DAYS ? HISTORY : CURRENT]),
 
-  parse (publication) {
+  parse(publication) {
     if (publication.request.url === HISTORY) {
       const text = readText(publication)
       if (!text.endsWith('\n')) {
         throw new LayoutError('a file that ends with a whole line', JSON.stringify(text.slice(-40)))
       }
       const lines = leaveOut(text.split(/\r?\n/), 'empty line', (line) => line === '')
-      const rates = atLeastOne(only(lines, 'a line of code, period and two figures', (line) => LINE.test(line)), 'rate')
+      const rates = atLeastOne(
+        only(lines, 'a line of code, period and two figures', (line) => LINE.test(line)),
+        'rate'
+      )
       return leaveOut(rates, 'home currency', (line) => line.startsWith(HOME)).flatMap(readLine)
     }
     const { start, end, items } = readJson(publication, Table)
     const date = readDate(start, 'YYYYMMDD')
     return leaveOut(items, 'home currency', ({ code }) => code === HOME).flatMap(({ code, buyValue, sellValue }) =>
-      ratesOf(code, { buy: buyValue, sell: sellValue }, { date, validFrom: date, validTo: readDate(end, 'YYYYMMDD') }))
+      ratesOf(code, { buy: buyValue, sell: sellValue }, { date, validFrom: date, validTo: readDate(end, 'YYYYMMDD') })
+    )
   }
 })

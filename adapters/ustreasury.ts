@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import {
-  addDays, askedAt, atLeastOne, codeOf, distinctRows, documentsAt, inWords, type KnownError, leaveOut, readDate,
-  readDecimal, spansOf, withoutKnownErrors
+  addDays,
+  askedAt,
+  atLeastOne,
+  codeOf,
+  distinctRows,
+  documentsAt,
+  inWords,
+  type KnownError,
+  leaveOut,
+  readDate,
+  readDecimal,
+  spansOf,
+  withoutKnownErrors
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
@@ -10,77 +21,61 @@ const RATES = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v
 const FIELDS = 'record_date,country_currency_desc,exchange_rate,effective_date,src_line_nbr'
 
 // Only a country and its name for the currency are printed.
+// prettier-ignore
 const CURRENCIES: Record<string, string> = {
   'Afghanistan-Afghani': 'AFN', 'Albania-Lek': 'ALL', 'Algeria-Dinar': 'DZD', 'Angola-Kwanza': 'AOA',
-  'Antigua & Barbuda-East Caribbean Dollar': 'XCD',
-  'Argentina-Peso': 'ARS', 'Armenia-Dram': 'AMD', 'Australia-Dollar': 'AUD', 'Austria-Euro': 'EUR',
-  'Azerbaijan-Manat': 'AZN', 'Bahamas-Dollar': 'BSD',
+  'Antigua & Barbuda-East Caribbean Dollar': 'XCD', 'Argentina-Peso': 'ARS', 'Armenia-Dram': 'AMD',
+  'Australia-Dollar': 'AUD', 'Austria-Euro': 'EUR', 'Azerbaijan-Manat': 'AZN', 'Bahamas-Dollar': 'BSD',
   'Bahrain-Dinar': 'BHD', 'Bangladesh-Taka': 'BDT', 'Barbados-Dollar': 'BBD', 'Belarus-New Ruble': 'BYN',
-  'Belgium-Euro': 'EUR', 'Belize-Dollar': 'BZD',
-  'Benin-Cfa Franc': 'XOF', 'Bermuda-Dollar': 'BMD', 'Bolivia-Boliviano': 'BOB', 'Bosnia-Marka': 'BAM',
-  'Botswana-Pula': 'BWP', 'Brazil-Real': 'BRL',
+  'Belgium-Euro': 'EUR', 'Belize-Dollar': 'BZD', 'Benin-Cfa Franc': 'XOF', 'Bermuda-Dollar': 'BMD',
+  'Bolivia-Boliviano': 'BOB', 'Bosnia-Marka': 'BAM', 'Botswana-Pula': 'BWP', 'Brazil-Real': 'BRL',
   'Brunei-Dollar': 'BND', 'Bulgaria-Lev New': 'BGN', 'Burkina Faso-Cfa Franc': 'XOF', 'Burma-Kyat': 'MMK',
-  'Burundi-Franc': 'BIF', 'Cambodia-Riel': 'KHR',
-  'Cameroon-Cfa Franc': 'XAF', 'Canada-Dollar': 'CAD', 'Cape Verde-Escudo': 'CVE', 'Cayman Islands-Dollar': 'KYD',
-  'Central African Republic-Cfa Franc': 'XAF',
+  'Burundi-Franc': 'BIF', 'Cambodia-Riel': 'KHR', 'Cameroon-Cfa Franc': 'XAF', 'Canada-Dollar': 'CAD',
+  'Cape Verde-Escudo': 'CVE', 'Cayman Islands-Dollar': 'KYD', 'Central African Republic-Cfa Franc': 'XAF',
   'Chad-Cfa Franc': 'XAF', 'Chile-Peso': 'CLP', 'China-Renminbi': 'CNY', 'Colombia-Peso': 'COP',
-  'Comoros-Franc': 'KMF', 'Congo-Cfa Franc': 'XAF',
-  'Costa Rica-Colon': 'CRC', 'Cote D\'Ivoire-Cfa Franc': 'XOF', 'Croatia-Euro': 'EUR', 'Croatia-Kuna': 'HRK',
-  'Cross Border-Euro': 'EUR', 'Cuba-Chavito': 'CUC',
-  'Cuba-Peso': 'CUP', 'Curacao-Caribbean Guilder': 'XCG', 'Cyprus-Euro': 'EUR', 'Czech Republic-Koruna': 'CZK',
-  'Democratic Republic Of Congo-Congolese Franc': 'CDF',
-  'Democratic Republic Of Congo-Franc': 'CDF', 'Denmark-Krone': 'DKK', 'Djibouti-Franc': 'DJF',
-  'Dominican Republic-Peso': 'DOP', 'Egypt-Pound': 'EGP',
+  'Comoros-Franc': 'KMF', 'Congo-Cfa Franc': 'XAF', 'Costa Rica-Colon': 'CRC', 'Cote D\'Ivoire-Cfa Franc': 'XOF',
+  'Croatia-Euro': 'EUR', 'Croatia-Kuna': 'HRK', 'Cross Border-Euro': 'EUR', 'Cuba-Chavito': 'CUC', 'Cuba-Peso': 'CUP',
+  'Curacao-Caribbean Guilder': 'XCG', 'Cyprus-Euro': 'EUR', 'Czech Republic-Koruna': 'CZK',
+  'Democratic Republic Of Congo-Congolese Franc': 'CDF', 'Democratic Republic Of Congo-Franc': 'CDF',
+  'Denmark-Krone': 'DKK', 'Djibouti-Franc': 'DJF', 'Dominican Republic-Peso': 'DOP', 'Egypt-Pound': 'EGP',
   'Equatorial Guinea-Cfa Franc': 'XAF', 'Eritrea-Nakfa': 'ERN', 'Estonia-Euro': 'EUR', 'Eswatini-Lilangeni': 'SZL',
-  'Ethiopia-Birr': 'ETB', 'Euro Zone-Euro': 'EUR',
-  'Fiji-Dollar': 'FJD', 'Finland-Euro': 'EUR', 'France-Euro': 'EUR', 'Gabon-Cfa Franc': 'XAF', 'Gambia-Dalasi': 'GMD',
-  'Georgia-Lari': 'GEL', 'Germany-Euro': 'EUR',
-  'Ghana-Cedi': 'GHS', 'Greece-Euro': 'EUR', 'Grenada-East Caribbean Dollar': 'XCD', 'Guatemala-Quetzal': 'GTQ',
-  'Guinea Bissau-Cfa Franc': 'XOF', 'Guinea-Franc': 'GNF',
-  'Guyana-Dollar': 'GYD', 'Haiti-Gourde': 'HTG', 'Honduras-Lempira': 'HNL', 'Hong Kong-Dollar': 'HKD',
-  'Hungary-Forint': 'HUF', 'Iceland-Krona': 'ISK',
+  'Ethiopia-Birr': 'ETB', 'Euro Zone-Euro': 'EUR', 'Fiji-Dollar': 'FJD', 'Finland-Euro': 'EUR', 'France-Euro': 'EUR',
+  'Gabon-Cfa Franc': 'XAF', 'Gambia-Dalasi': 'GMD', 'Georgia-Lari': 'GEL', 'Germany-Euro': 'EUR', 'Ghana-Cedi': 'GHS',
+  'Greece-Euro': 'EUR', 'Grenada-East Caribbean Dollar': 'XCD', 'Guatemala-Quetzal': 'GTQ',
+  'Guinea Bissau-Cfa Franc': 'XOF', 'Guinea-Franc': 'GNF', 'Guyana-Dollar': 'GYD', 'Haiti-Gourde': 'HTG',
+  'Honduras-Lempira': 'HNL', 'Hong Kong-Dollar': 'HKD', 'Hungary-Forint': 'HUF', 'Iceland-Krona': 'ISK',
   'India-Rupee': 'INR', 'Indonesia-Rupiah': 'IDR', 'Iran-Rial': 'IRR', 'Iraq-Dinar': 'IQD', 'Ireland-Euro': 'EUR',
-  'Israel-Shekel': 'ILS', 'Italy-Euro': 'EUR',
-  'Jamaica-Dollar': 'JMD', 'Japan-Yen': 'JPY', 'Jerusalem-Shekel': 'ILS', 'Jordan-Dinar': 'JOD',
-  'Kazakhstan-Tenge': 'KZT', 'Kenya-Shilling': 'KES', 'Korea-Won': 'KRW',
-  'Kosovo-Euro': 'EUR', 'Kuwait-Dinar': 'KWD', 'Kyrgyzstan-Som': 'KGS', 'Laos-Kip': 'LAK', 'Latvia-Euro': 'EUR',
-  'Lebanon-Pound': 'LBP', 'Lesotho-Maloti': 'LSL',
-  'Liberia-Dollar': 'LRD', 'Libya-Dinar': 'LYD', 'Lithuania-Euro': 'EUR', 'Luxembourg-Euro': 'EUR', 'Macao-Mop': 'MOP',
-  'Madagascar-Ariary': 'MGA',
-  'Malawi-Kwacha': 'MWK', 'Malaysia-Ringgit': 'MYR', 'Maldives-Rufiyaa': 'MVR', 'Mali-Cfa Franc': 'XOF',
-  'Malta-Euro': 'EUR', 'Martinique-Euro': 'EUR',
-  'Mauritania-Ouguiya': 'MRU', 'Mauritius-Rupee': 'MUR', 'Mexico-Peso': 'MXN', 'Moldova-Leu': 'MDL',
-  'Mongolia-Tugrik': 'MNT', 'Montenegro-Euro': 'EUR',
-  'Morocco-Dirham': 'MAD', 'Mozambique-Metical': 'MZN', 'Myanmar-Kyat': 'MMK', 'Namibia-Dollar': 'NAD',
-  'Nepal-Rupee': 'NPR', 'Netherlands-Euro': 'EUR',
-  'New Zealand-Dollar': 'NZD', 'Nicaragua-Cordoba': 'NIO', 'Niger-Cfa Franc': 'XOF', 'Nigeria-Naira': 'NGN',
-  'Norway-Krone': 'NOK', 'Oman-Rial': 'OMR',
-  'Pakistan-Rupee': 'PKR', 'Panama-Balboa': 'PAB', 'Papua New Guinea-Kina': 'PGK', 'Paraguay-Guarani': 'PYG',
-  'Peru-Sol': 'PEN', 'Philippines-Peso': 'PHP',
+  'Israel-Shekel': 'ILS', 'Italy-Euro': 'EUR', 'Jamaica-Dollar': 'JMD', 'Japan-Yen': 'JPY', 'Jerusalem-Shekel': 'ILS',
+  'Jordan-Dinar': 'JOD', 'Kazakhstan-Tenge': 'KZT', 'Kenya-Shilling': 'KES', 'Korea-Won': 'KRW', 'Kosovo-Euro': 'EUR',
+  'Kuwait-Dinar': 'KWD', 'Kyrgyzstan-Som': 'KGS', 'Laos-Kip': 'LAK', 'Latvia-Euro': 'EUR', 'Lebanon-Pound': 'LBP',
+  'Lesotho-Maloti': 'LSL', 'Liberia-Dollar': 'LRD', 'Libya-Dinar': 'LYD', 'Lithuania-Euro': 'EUR',
+  'Luxembourg-Euro': 'EUR', 'Macao-Mop': 'MOP', 'Madagascar-Ariary': 'MGA', 'Malawi-Kwacha': 'MWK',
+  'Malaysia-Ringgit': 'MYR', 'Maldives-Rufiyaa': 'MVR', 'Mali-Cfa Franc': 'XOF', 'Malta-Euro': 'EUR',
+  'Martinique-Euro': 'EUR', 'Mauritania-Ouguiya': 'MRU', 'Mauritius-Rupee': 'MUR', 'Mexico-Peso': 'MXN',
+  'Moldova-Leu': 'MDL', 'Mongolia-Tugrik': 'MNT', 'Montenegro-Euro': 'EUR', 'Morocco-Dirham': 'MAD',
+  'Mozambique-Metical': 'MZN', 'Myanmar-Kyat': 'MMK', 'Namibia-Dollar': 'NAD', 'Nepal-Rupee': 'NPR',
+  'Netherlands-Euro': 'EUR', 'New Zealand-Dollar': 'NZD', 'Nicaragua-Cordoba': 'NIO', 'Niger-Cfa Franc': 'XOF',
+  'Nigeria-Naira': 'NGN', 'Norway-Krone': 'NOK', 'Oman-Rial': 'OMR', 'Pakistan-Rupee': 'PKR', 'Panama-Balboa': 'PAB',
+  'Papua New Guinea-Kina': 'PGK', 'Paraguay-Guarani': 'PYG', 'Peru-Sol': 'PEN', 'Philippines-Peso': 'PHP',
   'Poland-Zloty': 'PLN', 'Portugal-Euro': 'EUR', 'Qatar-Riyal': 'QAR', 'Republic Of North Macedonia-Denar': 'MKD',
-  'Romania-New Leu': 'RON', 'Russia-Ruble': 'RUB',
-  'Rwanda-Franc': 'RWF', 'Sao Tome & Principe-New Dobras': 'STN', 'Saudi Arabia-Riyal': 'SAR',
-  'Senegal-Cfa Franc': 'XOF', 'Serbia-Dinar': 'RSD',
-  'Seychelles-Rupee': 'SCR', 'Sierra Leone-Leone': 'SLE', 'Singapore-Dollar': 'SGD', 'Slovakia-Euro': 'EUR',
-  'Slovenia-Euro': 'EUR', 'Solomon Islands-Dollar': 'SBD',
-  'Somali-Shilling': 'SOS', 'South Africa-Rand': 'ZAR', 'South Sudan-Sudanese Pound': 'SSP', 'Spain-Euro': 'EUR',
-  'Sri Lanka-Rupee': 'LKR',
+  'Romania-New Leu': 'RON', 'Russia-Ruble': 'RUB', 'Rwanda-Franc': 'RWF', 'Sao Tome & Principe-New Dobras': 'STN',
+  'Saudi Arabia-Riyal': 'SAR', 'Senegal-Cfa Franc': 'XOF', 'Serbia-Dinar': 'RSD', 'Seychelles-Rupee': 'SCR',
+  'Sierra Leone-Leone': 'SLE', 'Singapore-Dollar': 'SGD', 'Slovakia-Euro': 'EUR', 'Slovenia-Euro': 'EUR',
+  'Solomon Islands-Dollar': 'SBD', 'Somali-Shilling': 'SOS', 'South Africa-Rand': 'ZAR',
+  'South Sudan-Sudanese Pound': 'SSP', 'Spain-Euro': 'EUR', 'Sri Lanka-Rupee': 'LKR',
   'St. Lucia-East Caribbean Dollar': 'XCD', 'Sudan-Pound': 'SDG', 'Suriname-Dollar': 'SRD',
-  'Swaziland-Lilangeni': 'SZL', 'Sweden-Krona': 'SEK',
-  'Switzerland-Franc': 'CHF', 'Syria-Pound': 'SYP', 'Taiwan-Dollar': 'TWD', 'Tajikistan-Somoni': 'TJS',
-  'Tanzania-Shilling': 'TZS', 'Thailand-Baht': 'THB',
+  'Swaziland-Lilangeni': 'SZL', 'Sweden-Krona': 'SEK', 'Switzerland-Franc': 'CHF', 'Syria-Pound': 'SYP',
+  'Taiwan-Dollar': 'TWD', 'Tajikistan-Somoni': 'TJS', 'Tanzania-Shilling': 'TZS', 'Thailand-Baht': 'THB',
   'Togo-Cfa Franc': 'XOF', 'Tonga-Pa\'Anga': 'TOP', 'Trinidad & Tobago-Dollar': 'TTD', 'Tunisia-Dinar': 'TND',
-  'Turkey-New Lira': 'TRY', 'Turkmenistan-New Manat': 'TMT',
-  'Uganda-Shilling': 'UGX', 'Ukraine-Hryvnia': 'UAH', 'United Arab Emirates-Dirham': 'AED',
-  'United Kingdom-Pound': 'GBP', 'Uruguay-Peso': 'UYU',
-  'Uzbekistan-Som': 'UZS', 'Vanuatu-Vatu': 'VUV', 'Venezuela-Bolivar Soberano': 'VES', 'Vietnam-Dong': 'VND',
-  'Western Samoa-Tala': 'WST', 'Yemen-Rial': 'YER',
-  'Zambia-New Kwacha': 'ZMW', 'Zimbabwe-Gold': 'ZWG'
+  'Turkey-New Lira': 'TRY', 'Turkmenistan-New Manat': 'TMT', 'Uganda-Shilling': 'UGX', 'Ukraine-Hryvnia': 'UAH',
+  'United Arab Emirates-Dirham': 'AED', 'United Kingdom-Pound': 'GBP', 'Uruguay-Peso': 'UYU', 'Uzbekistan-Som': 'UZS',
+  'Vanuatu-Vatu': 'VUV', 'Venezuela-Bolivar Soberano': 'VES', 'Vietnam-Dong': 'VND', 'Western Samoa-Tala': 'WST',
+  'Yemen-Rial': 'YER', 'Zambia-New Kwacha': 'ZMW', 'Zimbabwe-Gold': 'ZWG'
 }
 
 // A description can be older than the unit that its code stands for: the day from which the code holds and, where it is
 // known, the code up to a day before.
-const UNITS: Record<string, { since: string, before?: string, until?: string }> = {
+const UNITS: Record<string, { since: string; before?: string; until?: string }> = {
   AFN: { since: '2003-01-01' },
   AZN: { since: '2006-01-01' },
   BYN: { since: '2016-07-01' },
@@ -103,10 +98,11 @@ const UNITS: Record<string, { since: string, before?: string, until?: string }> 
 }
 
 // Countries that use the dollar itself, at 1.0.
+// prettier-ignore
 const DOLLARS = new Set([
   'Ecuador-Dolares', 'El Salvador-Dolares', 'El Salvador-Dollar', 'Marshall Islands-Dollar',
-  'Marshall Islands-U.S. Dollar', 'Micronesia-Dollar', 'Micronesia-U.S. Dollar',
-  'Palau-Dollar', 'Panama-Dolares', 'Republic Of Palau-Dollar', 'Timor-Leste Dili', 'Timor-Leste-Dili'
+  'Marshall Islands-U.S. Dollar', 'Micronesia-Dollar', 'Micronesia-U.S. Dollar', 'Palau-Dollar', 'Panama-Dolares',
+  'Republic Of Palau-Dollar', 'Timor-Leste Dili', 'Timor-Leste-Dili'
 ])
 const NO_RATE = 'null'
 const ERRORS: KnownError[] = [
@@ -114,23 +110,29 @@ const ERRORS: KnownError[] = [
 ]
 
 const Rate = z.object({
-  record_date: z.string(), country_currency_desc: z.string(), exchange_rate: z.string(), effective_date: z.string()
+  record_date: z.string(),
+  country_currency_desc: z.string(),
+  exchange_rate: z.string(),
+  effective_date: z.string()
 })
 const Table = z.object({ data: z.array(Rate), meta: z.object({ 'total-pages': z.literal('1') }) })
 
-function codeOn (date: string, description: string): string {
+function codeOn(date: string, description: string): string {
   const code = codeOf(CURRENCIES, description)
   const { since = '', before = description, until = '' } = UNITS[code] ?? {}
   if (date >= since) return code
   return date <= until ? before : description
 }
 
-function readRate (it: z.infer<typeof Rate>): Row {
+function readRate(it: z.infer<typeof Rate>): Row {
   const [record, effective] = [readDate(it.record_date, 'YYYY-MM-DD'), readDate(it.effective_date, 'YYYY-MM-DD')]
   // An amendment is a second line of the quarter, in effect from a later day; the first line stays in force until then.
   const date = effective > record ? effective : record
   return {
-    date, base: 'USD', quote: codeOn(date, it.country_currency_desc), type: 'reporting',
+    date,
+    base: 'USD',
+    quote: codeOn(date, it.country_currency_desc),
+    type: 'reporting',
     value: readDecimal(it.exchange_rate)
   }
 }
@@ -149,12 +151,12 @@ export default defineSource({
   cadence: 'quarterly',
   historyFrom: '2001-03-31',
   dated: 'effective',
-  notes: 'The document names currencies by country, not by code. A name that the adapter does not know goes to ' +
+  notes:
+    'The document names currencies by country, not by code. A name that the adapter does not know goes to ' +
     'quarantine, as some old ones may, and so does a rate from before ' +
     'the currency that its code stands for. Countries that use the US dollar are left out. An amendment is stored ' +
-    'with the day from which it is effective. ' + inWords(
-    ERRORS
-  ),
+    'with the day from which it is effective. ' +
+    inWords(ERRORS),
   verified: 'description',
   backfillDays: 20000, // ten years are one page
 
@@ -162,14 +164,17 @@ export default defineSource({
   asked: askedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }),
 
   // Amendments come until the end of the next quarter.
-  fetch: documentsAt((window) => spansOf({ ...window, from: addDays(window.from, -130) }, 3653).map(({ from, to }) => {
-    return `${RATES}?fields=${FIELDS}&filter=record_date:gte:${from},record_date:lte:${to}&sort=-record_date,src_line_nbr&page%5Bnumber%5D=1&page%5Bsize%5D=10000`
-  })),
+  fetch: documentsAt((window) =>
+    spansOf({ ...window, from: addDays(window.from, -130) }, 3653).map(({ from, to }) => {
+      return `${RATES}?fields=${FIELDS}&filter=record_date:gte:${from},record_date:lte:${to}&sort=-record_date,src_line_nbr&page%5Bnumber%5D=1&page%5Bsize%5D=10000`
+    })
+  ),
 
-  parse (publication) {
+  parse(publication) {
     const { data } = readJson(publication, Table)
     const currencies = leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) =>
-      DOLLARS.has(it.country_currency_desc))
+      DOLLARS.has(it.country_currency_desc)
+    )
     const rates = leaveOut(currencies, 'no rate', (it) => it.exchange_rate === NO_RATE)
     return distinctRows(withoutKnownErrors(rates.map(readRate), ERRORS))
   }

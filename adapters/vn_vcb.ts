@@ -11,8 +11,13 @@ const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not deal in it in this way
 const MIDNIGHT = /T00:00:00$/
 
 const Table = z.object({
-  Date: z.string().regex(MIDNIGHT).transform((text) => text.replace(MIDNIGHT, '')).pipe(z.iso.date()),
-  Data: z.array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() }))
+  Date: z
+    .string()
+    .regex(MIDNIGHT)
+    .transform((text) => text.replace(MIDNIGHT, ''))
+    .pipe(z.iso.date()),
+  Data: z
+    .array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() }))
     .nonempty()
 })
 
@@ -30,7 +35,8 @@ export default defineSource({
   historyFrom: '2020-01-01',
   dated: 'made',
   publishes: '08:30',
-  notes: 'Rates of a commercial bank. The table changes during the day; that of a past day is its last. The first ' +
+  notes:
+    'Rates of a commercial bank. The table changes during the day; that of a past day is its last. The first ' +
     'available day is not known.',
   verified: 'recording',
 
@@ -38,12 +44,12 @@ export default defineSource({
   asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${API}?date=${day}`)),
 
-  parse (publication) {
+  parse(publication) {
     const { Date: date, Data: currencies } = readJson(publication, Table)
-    return currencies.flatMap((currency) => figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({
-      type, printed
-    }) => {
-      return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
-    }))
+    return currencies.flatMap((currency) =>
+      figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({ type, printed }) => {
+        return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
+      })
+    )
   }
 })

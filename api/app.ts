@@ -40,10 +40,15 @@ interface App {
  * The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or
  * made.
  */
-export async function createApp (options: ComposedOptions): Promise<App> {
+export async function createApp(options: ComposedOptions): Promise<App> {
   const { database, logger, mail, settings } = options
   const auth = new AuthService({
-    database, secret: settings.sessionSecret, publicUrl: settings.publicUrl, mail, hardness: settings.hardness, logger
+    database,
+    secret: settings.sessionSecret,
+    publicUrl: settings.publicUrl,
+    mail,
+    hardness: settings.hardness,
+    logger
   })
   const cache = new AnswerCache()
   const callers = new Callers(database, auth)
@@ -73,7 +78,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
   app.use(write)
   await changes.listen()
 
-  async function close (): Promise<void> {
+  async function close(): Promise<void> {
     metrics.close()
     rateLimiter.close()
     await changes.close()
@@ -89,7 +94,7 @@ export async function createApp (options: ComposedOptions): Promise<App> {
 }
 
 /** Opens an endpoint for shared documents to everybody; returns any other endpoint unchanged. */
-function withOpenDocuments (endpoint: Route): Route {
+function withOpenDocuments(endpoint: Route): Route {
   return endpoint.isShared ? { ...endpoint, access: 'keyless' } : endpoint
 }
 
@@ -97,9 +102,9 @@ function withOpenDocuments (endpoint: Route): Route {
  * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's
  * requests not more than the machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function limitersFor (
-  { maxLongReads }: Database
-): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
+function limitersFor({
+  maxLongReads
+}: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {
@@ -108,7 +113,10 @@ function limitersFor (
     downloads: new Limiter({ ...downloads, concurrency: maxLongReads }),
     ownDownloads: new Limiter({ ...downloads, concurrency: 2 }),
     costlyFiles: new Limiter({
-      concurrency: 2, maxWaiting: 50, maxWaitMs: 10_000, what: 'workbooks, PDFs and archives'
+      concurrency: 2,
+      maxWaiting: 50,
+      maxWaitMs: 10_000,
+      what: 'workbooks, PDFs and archives'
     })
   }
 }

@@ -2,13 +2,28 @@ import type { Route } from './server/route.ts'
 import { account, endKey, keys, newKey, usage } from './accounts/account-route.ts'
 import { trialKey } from './accounts/agent-route.ts'
 import {
-  changePassword, requestReset, resetPassword, session, signIn, signOut, signUp, verifyEmail
+  changePassword,
+  requestReset,
+  resetPassword,
+  session,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail
 } from './accounts/auth-route.ts'
 import { dated, latest } from './rates/central-bank-route.ts'
 import { availability, history } from './rates/history-route.ts'
 import { banks, comparison } from './rates/central-banks-route.ts'
 import {
-  convertB, datedA, datedB, fluctuationB, historyA, latestA, latestB, symbolsB, timeseriesB
+  convertB,
+  datedA,
+  datedB,
+  fluctuationB,
+  historyA,
+  latestA,
+  latestB,
+  symbolsB,
+  timeseriesB
 } from './compat/compat-route.ts'
 import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
@@ -24,17 +39,54 @@ import { symbols } from './sources/symbols-route.ts'
 
 /** Every endpoint of the core. If two match a path, the first one answers. */
 export const endpoints: Route[] = [
-  banks, comparison,
-  latest, history, availability, dated, publications, document,
-  openBanks, openBank, geo, symbols, currency,
-  marketRate, marketRates, historicalRates,
-  latestA, historyA, datedA,
-  latestB, timeseriesB, convertB, fluctuationB, symbolsB, datedB,
-  latestC, currentC, currenciesC, datedC,
-  publicBank, publicHistory,
+  banks,
+  comparison,
+  latest,
+  history,
+  availability,
+  dated,
+  publications,
+  document,
+  openBanks,
+  openBank,
+  geo,
+  symbols,
+  currency,
+  marketRate,
+  marketRates,
+  historicalRates,
+  latestA,
+  historyA,
+  datedA,
+  latestB,
+  timeseriesB,
+  convertB,
+  fluctuationB,
+  symbolsB,
+  datedB,
+  latestC,
+  currentC,
+  currenciesC,
+  datedC,
+  publicBank,
+  publicHistory,
   trialKey,
-  signUp, signIn, signOut, session, changePassword, requestReset, resetPassword, verifyEmail,
-  account, usage, keys, newKey, endKey,
-  description, guide,
-  health, readiness, metrics
+  signUp,
+  signIn,
+  signOut,
+  session,
+  changePassword,
+  requestReset,
+  resetPassword,
+  verifyEmail,
+  account,
+  usage,
+  keys,
+  newKey,
+  endKey,
+  description,
+  guide,
+  health,
+  readiness,
+  metrics
 ]

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -8,7 +18,10 @@ const STAMPS = join(BUILT, 'stamps.json') // of the files at the last build
 const PROGRAM = ['adapters', 'api', 'bin', 'cli', 'modules', 'pipelines', 'sql', 'tools/scaffold']
 const LINKED = ['docs', 'fixtures'] // read at run time, without a module
 const OPTIONS = {
-  jsx: { importSource: 'preact' }, sourcemap: true, tsconfig: false, typescript: { rewriteImportExtensions: 'rewrite' }
+  jsx: { importSource: 'preact' },
+  sourcemap: true,
+  tsconfig: false,
+  typescript: { rewriteImportExtensions: 'rewrite' }
 }
 
 /**
@@ -16,7 +29,7 @@ const OPTIONS = {
  * the folder, in which every file has the place of its source. A loader that compiles at each import would double the
  * time in which the program starts.
  */
-export async function build () {
+export async function build() {
   const found = stampsOf([...PROGRAM.flatMap(filesIn), 'package.json'])
   const before = existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {}
   const isOther = found['bin/build.js'] !== before['bin/build.js'] // it may compile in another way
@@ -33,7 +46,7 @@ export async function build () {
 }
 
 /** The files below a folder but tests, and but the scripts that only start a compiled module of the same name. */
-function filesIn (folder) {
+function filesIn(folder) {
   const files = readdirSync(join(CHECKOUT, folder), { recursive: true, withFileTypes: true })
     .filter((it) => it.isFile() && !/\.test\.tsx?$/.test(it.name))
     .map((it) => join(it.parentPath, it.name).slice(CHECKOUT.length))
@@ -42,18 +55,20 @@ function filesIn (folder) {
 }
 
 /** When each file was last changed, and its size. */
-function stampsOf (files) {
-  return Object.fromEntries(files.map((file) => {
-    const { mtimeMs, size } = statSync(join(CHECKOUT, file))
-    return [file, `${mtimeMs} ${size}`]
-  }))
+function stampsOf(files) {
+  return Object.fromEntries(
+    files.map((file) => {
+      const { mtimeMs, size } = statSync(join(CHECKOUT, file))
+      return [file, `${mtimeMs} ${size}`]
+    })
+  )
 }
 
-function targetOf (file) {
+function targetOf(file) {
   return file.replace(/\.tsx?$/, '.js')
 }
 
-function compiled (file, transform) {
+function compiled(file, transform) {
   const path = join(CHECKOUT, file)
   if (targetOf(file) === file) return readFileSync(path)
   const { code, map, errors } = transform(path, readFileSync(path, 'utf8'), OPTIONS)
@@ -62,14 +77,14 @@ function compiled (file, transform) {
 }
 
 /** Writes a file in one step, since other processes may read it. */
-function write (file, content) {
+function write(file, content) {
   const target = join(BUILT, file)
   mkdirSync(dirname(target), { recursive: true })
   writeFileSync(`${target}.${process.pid}`, content)
   renameSync(`${target}.${process.pid}`, target)
 }
 
-function link (folder) {
+function link(folder) {
   try {
     symlinkSync(join(CHECKOUT, folder), join(BUILT, folder), 'junction')
   } catch (error) {

@@ -41,7 +41,7 @@ Exit codes: 0 after success; 1 after an error, a failed source, or a fault that 
 Settings are environment variables: see docs/operating.md. "ratebook help <command>" describes a command.`
 
 /** Runs a command line. After an error, prints its message and sets the exit code to 1. */
-export async function runProgram (args: string[]): Promise<void> {
+export async function runProgram(args: string[]): Promise<void> {
   try {
     const program = await createProgram(args[0])
     await program.parseAsync(args, { from: 'user' })
@@ -55,11 +55,11 @@ export async function runProgram (args: string[]): Promise<void> {
  * The command line with the commands of the file that adds the command `name`, or with all commands if none does:
  * loading all takes longer than most commands run.
  */
-export async function createProgram (name?: string): Promise<Command> {
-  const program = new Command('ratebook').version(VERSION).description('Official exchange rates, exactly as published')
-    .addHelpText(
-      'after', NOTES
-    )
+export async function createProgram(name?: string): Promise<Command> {
+  const program = new Command('ratebook')
+    .version(VERSION)
+    .description('Official exchange rates, exactly as published')
+    .addHelpText('after', NOTES)
   const core = Object.entries(COMMANDS).flatMap(([heading, list]) => list.map((it) => ({ heading, ...it })))
   const modules = await loadModules(wantedModules(process.env))
   const all = [...core, ...modules.flatMap(({ commands = [] }) => commands)]

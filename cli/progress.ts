@@ -13,7 +13,7 @@ interface Progress {
 }
 
 /** Starts a report on `total` steps. Without a terminal, a step is printed only after ten seconds without output. */
-export function startProgress (total: number, output: NodeJS.WriteStream = process.stdout): Progress {
+export function startProgress(total: number, output: NodeJS.WriteStream = process.stdout): Progress {
   return output.isTTY ? barProgress(total, output) : lineProgress(output)
 }
 
@@ -21,13 +21,15 @@ export function startProgress (total: number, output: NodeJS.WriteStream = proce
  * Counts outcomes on a terminal, with at most one line every five seconds. Prints nothing elsewhere, where the log has
  * each run.
  */
-export function startCount (total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
+export function startCount(total: number, output: NodeJS.WriteStream = process.stdout): (outcome: Outcome) => void {
   const count = startLines(total, 'fetched', output)
-  return () => { if (output.isTTY) count() }
+  return () => {
+    if (output.isTTY) count()
+  }
 }
 
 /** Counts sources, with at most one line every five seconds. */
-export function startLines (total: number, verb: string, output: NodeJS.WriteStream = process.stdout): () => void {
+export function startLines(total: number, verb: string, output: NodeJS.WriteStream = process.stdout): () => void {
   let [done, written] = [0, Date.now()]
   return () => {
     done += 1
@@ -38,28 +40,28 @@ export function startLines (total: number, verb: string, output: NodeJS.WriteStr
 }
 
 /** One line: the rows that a run stored, or why it failed or did not start. */
-function lineOf (
-  { source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome
-): string {
+function lineOf({ source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome): string {
   if (status === 'skipped' || status === 'busy') return `${source}: ${status}, ${error}`
   const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined`
   return status === 'ok' ? `${source}: ${counts}` : `${source}: failed: ${error} (${counts})`
 }
 
-function lineProgress (output: NodeJS.WriteStream): Progress {
+function lineProgress(output: NodeJS.WriteStream): Progress {
   let written = Date.now()
   const write = (line: string) => {
     written = Date.now()
     output.write(`${line}\n`)
   }
   return {
-    step: (label) => { if (Date.now() - written > LINE_INTERVAL) write(label) },
+    step: (label) => {
+      if (Date.now() - written > LINE_INTERVAL) write(label)
+    },
     outcome: (outcome) => write(lineOf(outcome)),
     end: () => {}
   }
 }
 
-function barProgress (total: number, output: NodeJS.WriteStream): Progress {
+function barProgress(total: number, output: NodeJS.WriteStream): Progress {
   const outcomes: Outcome[] = []
   const draw = (label: string, done = outcomes.length) => {
     const filled = Math.round(BAR_WIDTH * Math.min(1, done / total))

@@ -51,7 +51,7 @@ export interface ServiceRuntime extends Runtime, Host {
 export type Stop = () => Promise<void>
 
 /** A parser with the time limit in the settings, which reads `threads` documents at a time. */
-export function createParser ({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
+export function createParser({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
@@ -62,7 +62,7 @@ interface OwnServer {
   prepare: (url: string) => Promise<void>
 }
 
-async function openRuntime (settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
+async function openRuntime(settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const modules = await loadModules(settings.MODULES)
   // throws for an invalid one
@@ -74,7 +74,9 @@ async function openRuntime (settings: Settings, logger: Logger, server?: OwnServ
     ? undefined
     : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent, settings: server?.settings })
   const url = settings.DATABASE_URL ?? embedded!.url
-  const closeServer = async () => { await embedded?.stop() }
+  const closeServer = async () => {
+    await embedded?.stop()
+  }
   const [[sources, schema]] = await Promise.all([loading, server?.prepare(url)]).catch(async (error: unknown) => {
     await closeServer()
     throw error
@@ -82,20 +84,32 @@ async function openRuntime (settings: Settings, logger: Logger, server?: OwnServ
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({
-    url: settings.DATABASE_API_URL ?? url, readUrls: settings.DATABASE_READ_URL, writeTimeout: REQUEST_TIMEOUT
+    url: settings.DATABASE_API_URL ?? url,
+    readUrls: settings.DATABASE_READ_URL,
+    writeTimeout: REQUEST_TIMEOUT
   })
   const abort = new AbortController()
   const close = async () => {
     await Promise.all([...new Set([owner, database, requestDatabase])].map((it) => it.close()))
     await closeServer()
   }
-  const userAgent =
-    `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
+  const userAgent = `Mozilla/5.0 (compatible; Ratebook/${VERSION}${settings.PUBLIC_URL ? `; +${settings.PUBLIC_URL}` : ''})`
   const databases = { owner, database, requestDatabase, adminUrl: embedded?.adminUrl ?? url }
   return {
-    ...databases, modules, schema, settings, sources, abort, close, closeServer, logger, userAgent,
+    ...databases,
+    modules,
+    schema,
+    settings,
+    sources,
+    abort,
+    close,
+    closeServer,
+    logger,
+    userAgent,
     parser: createParser(settings),
-    environment: process.env, gate: new HostGate(REQUEST_GAP), signal: abort.signal
+    environment: process.env,
+    gate: new HostGate(REQUEST_GAP),
+    signal: abort.signal
   }
 }
 
@@ -103,14 +117,14 @@ async function openRuntime (settings: Settings, logger: Logger, server?: OwnServ
  * Migrates the database and registers the sources. Throws if the database is unavailable, or behind a pooler without
  * sessions.
  */
-async function prepare ({ owner, database, requestDatabase, schema, sources }: Runtime): Promise<void> {
+async function prepare({ owner, database, requestDatabase, schema, sources }: Runtime): Promise<void> {
   await Promise.all([...new Set([database, requestDatabase])].map((it) => it.assertSession()))
   await migrate(owner, schema)
   await registerSources(owner, [...sources, COMPOSITE])
 }
 
 /** Prepares the database. While it is unavailable, retries in the background. */
-async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
+async function prepareOrWait(runtime: Runtime): Promise<ServiceRuntime> {
   try {
     await prepare(runtime)
     return { ...runtime, ready: Promise.resolve() }
@@ -124,19 +138,20 @@ async function prepareOrWait (runtime: Runtime): Promise<ServiceRuntime> {
  * Brings the data of the modules up to date once the database is prepared. The service does not wait for it, and goes
  * on after a failure.
  */
-export function startModules (runtime: ServiceRuntime): void {
+export function startModules(runtime: ServiceRuntime): void {
   const report = (error: unknown) =>
     runtime.logger.error({ err: error }, 'the data of a module could not be brought up to date')
-  void runtime.ready.then(() => prepareModules(runtime).catch(report), () => {}) // `ready` rejected: the service stops
+  void runtime.ready.then(
+    () => prepareModules(runtime).catch(report),
+    () => {}
+  ) // `ready` rejected: the service stops
 }
 
 /**
  * Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service
  * stops.
  */
-export async function whenAvailable<Result> (
-  { logger, signal }: Runtime, work: () => Promise<Result>
-): Promise<Result> {
+export async function whenAvailable<Result>({ logger, signal }: Runtime, work: () => Promise<Result>): Promise<Result> {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       const result = await work()
@@ -151,12 +166,12 @@ export async function whenAvailable<Result> (
 }
 
 /** A log on standard error, at LOG_LEVEL if it is set, else at `level`. */
-function createLogger (settings: Settings, level: string): Logger {
+function createLogger(settings: Settings, level: string): Logger {
   return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
 }
 
 /** Names the data folder if a demo has its data in a folder below, since the two are easily confused. */
-function nameFolder ({ DATABASE_URL, DATA_DIR }: Settings): void {
+function nameFolder({ DATABASE_URL, DATA_DIR }: Settings): void {
   const demo = join(DATA_DIR, 'demo')
   if (!DATABASE_URL && existsSync(demo)) {
     process.stderr.write(`using the data in ${DATA_DIR}; for the demo's data, set DATA_DIR=${demo}\n`)
@@ -164,7 +179,7 @@ function nameFolder ({ DATABASE_URL, DATA_DIR }: Settings): void {
 }
 
 /** Runs a command on a prepared database. Logs nothing unless LOG_LEVEL is set. */
-export async function runCommand (work: (runtime: Runtime) => Promise<void>): Promise<void> {
+export async function runCommand(work: (runtime: Runtime) => Promise<void>): Promise<void> {
   nameFolder(readSettings(process.env))
   await runOnDatabase(async (runtime) => {
     await prepare(runtime)
@@ -173,7 +188,7 @@ export async function runCommand (work: (runtime: Runtime) => Promise<void>): Pr
 }
 
 /** Runs a command without first migrating the database or registering sources. */
-export async function runOnDatabase (work: (runtime: Runtime) => Promise<void>): Promise<void> {
+export async function runOnDatabase(work: (runtime: Runtime) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env)
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
   try {
@@ -192,7 +207,7 @@ interface ServiceOptions {
   stopped?: Promise<unknown>
 }
 
-function signalled (): Promise<void> {
+function signalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
@@ -202,8 +217,9 @@ function signalled (): Promise<void> {
  * Runs a service until a signal or an error, then calls every function in `stops`. A signal also ends its start. Exits
  * with 1 if stopping takes longer than STOP_TIMEOUT.
  */
-export async function runService (
-  start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>, options: ServiceOptions = {}
+export async function runService(
+  start: (runtime: ServiceRuntime, stops: Stop[]) => Promise<void>,
+  options: ServiceOptions = {}
 ): Promise<void> {
   const { settings = readSettings(process.env), level = settings.LOG_LEVEL, stopped = signalled(), server } = options
   const runtime = await openRuntime(settings, createLogger(settings, level), server)
@@ -231,7 +247,7 @@ export async function runService (
 }
 
 /** The sources with these codes, or all sources. Throws for an unknown code, and for an empty list. */
-export function selectSources ({ sources }: Runtime, codes: string[], all = false): Source[] {
+export function selectSources({ sources }: Runtime, codes: string[], all = false): Source[] {
   if (all) return sources
   if (codes.length === 0) throw new Error('name at least one source, or pass --all')
   return codes.map((code) => {

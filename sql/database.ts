@@ -10,7 +10,7 @@ export type Row = Record<string, unknown>
 
 /** Rows as arrays of cells, with the columns' names and types. */
 export interface Cells {
-  columns: Array<{ name: string, oid: number }>
+  columns: Array<{ name: string; oid: number }>
   cells: unknown[][]
 }
 
@@ -54,9 +54,7 @@ export class Database {
   readonly #longReader: Pool
   readonly #replicas: Replicas | undefined
 
-  constructor (
-    { url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions
-  ) {
+  constructor({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
     this.url = url
     const reading = { connections, statementTimeout: readTimeout, session: READING }
     this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout })
@@ -70,12 +68,12 @@ export class Database {
   /**
    * The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline.
    */
-  async read<Result = Row> (text: string, values: unknown[] = [], options?: ReadOptions): Promise<Result[]> {
+  async read<Result = Row>(text: string, values: unknown[] = [], options?: ReadOptions): Promise<Result[]> {
     return (await this.#run({ name: nameOf(text), text, values }, options)).rows as Result[]
   }
 
   /** The rows of a read as arrays of cells, with the columns' names and types. */
-  async readCells (text: string, values: unknown[] = [], options?: ReadOptions): Promise<Cells> {
+  async readCells(text: string, values: unknown[] = [], options?: ReadOptions): Promise<Cells> {
     return cellsOf(await this.#run({ name: nameOf(text), text, values, rowMode: 'array' } as pg.QueryConfig, options))
   }
 
@@ -84,7 +82,7 @@ export class Database {
    * deadline, so a slow consumer does not cause a timeout. The connection returns to the pool when the consumer stops,
    * or after ten minutes; the next batch then fails.
    */
-  async * readBatches (text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
+  async *readBatches(text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
     const client = await (this.#replicas?.pool('longReader') ?? this.#longReader).connect()
     const ignore = () => {}
     client.on('error', ignore) // a connection that breaks between two batches fails the next one
@@ -105,21 +103,26 @@ export class Database {
     } catch (error) {
       throw asReadError(error)
     } finally {
-      release(await client.query('rollback').then(() => undefined, (error: Error) => error))
+      release(
+        await client.query('rollback').then(
+          () => undefined,
+          (error: Error) => error
+        )
+      )
     }
   }
 
-  async write<Result = Row> (text: string, values: unknown[] = []): Promise<Result[]> {
+  async write<Result = Row>(text: string, values: unknown[] = []): Promise<Result[]> {
     return (await this.#writer.query({ name: nameOf(text), text, values })).rows as Result[]
   }
 
   /** Runs work on one connection and returns the connection to the pool afterwards. */
-  withClient<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
+  withClient<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     return this.#writer.withClient(work)
   }
 
   /** Runs work in one transaction, which is rolled back if the work fails. */
-  async transaction<Result> (work: (client: Client) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     return this.withClient(async (client) => {
       await client.query('begin')
       try {
@@ -134,7 +137,7 @@ export class Database {
   }
 
   /** A connection outside the pools, for LISTEN. */
-  connect (): Promise<pg.Client> {
+  connect(): Promise<pg.Client> {
     return connectClient(this.url)
   }
 
@@ -142,7 +145,7 @@ export class Database {
    * Runs work that may take hours in one transaction, on a connection outside the pools. If it fails, the transaction
    * is rolled back.
    */
-  async longTransaction<Result> (work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  async longTransaction<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
     const client = await connectClient(this.url, 0)
     try {
       await client.query('begin; set local statement_timeout = 0; set local jit = off')
@@ -155,7 +158,7 @@ export class Database {
   }
 
   /** True when the primary answers and accepts writes. */
-  async isWritable (): Promise<boolean> {
+  async isWritable(): Promise<boolean> {
     const [row] = await this.write<{ standby: boolean }>('select pg_is_in_recovery() as standby')
     return !row!.standby
   }
@@ -164,21 +167,25 @@ export class Database {
    * Throws a `SessionError` if the URL leads to a pooler that shares sessions between clients, which loses
    * notifications and session locks. The probe listens on a channel, notifies it, and expects the notification.
    */
-  async assertSession (): Promise<void> {
+  async assertSession(): Promise<void> {
     const client = await this.connect()
     const channel = `ratebook_probe_${randomBytes(6).toString('hex')}`
     try {
       await client.query(`listen ${channel}`)
       let isOpen = true
-      client.once('end', () => { isOpen = false })
-      const notification = new Promise<boolean>((resolve) => { client.once('notification', () => resolve(true)) })
+      client.once('end', () => {
+        isOpen = false
+      })
+      const notification = new Promise<boolean>((resolve) => {
+        client.once('notification', () => resolve(true))
+      })
       await client.query(`notify ${channel}`)
       const isNotified = await Promise.race([notification, sleep(PROBE_TIMEOUT, false, { ref: false })])
       if (!isOpen) throw new Error('Connection terminated during the probe')
       if (!isNotified) {
         throw new SessionError(
           'DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to ' +
-          'the server directly'
+            'the server directly'
         )
       }
     } finally {
@@ -187,30 +194,32 @@ export class Database {
   }
 
   /** Makes every later read see all that is committed now, by excluding replicas that lag behind. */
-  async requireCurrent (): Promise<void> {
+  async requireCurrent(): Promise<void> {
     if (!this.#replicas) return
-    const [row] = await this.write<{ position: string }>('select pg_current_wal_lsn() - \'0/0\'::pg_lsn as position')
+    const [row] = await this.write<{ position: string }>("select pg_current_wal_lsn() - '0/0'::pg_lsn as position")
     this.#replicas.require(BigInt(row!.position))
   }
 
   /** The replicas, and which of them serve reads. */
-  get replicas (): ReplicaState[] {
+  get replicas(): ReplicaState[] {
     return this.#replicas?.states ?? []
   }
 
-  async close (): Promise<void> {
+  async close(): Promise<void> {
     await Promise.all([this.#writer.end(), this.#reader.end(), this.#longReader.end(), this.#replicas?.close()])
   }
 
-  #run (query: pg.QueryConfig, { isLong = false }: ReadOptions = {}): Promise<pg.QueryResult> {
+  #run(query: pg.QueryConfig, { isLong = false }: ReadOptions = {}): Promise<pg.QueryResult> {
     const primary = isLong ? this.#longReader : this.#reader
     const replica = this.#replicas?.pool(isLong ? 'longReader' : 'reader')
     const result = replica ? this.#readFromReplica(replica, primary, query) : primary.query(query)
-    return result.catch((error: unknown) => { throw asReadError(error) })
+    return result.catch((error: unknown) => {
+      throw asReadError(error)
+    })
   }
 
   // A replica cancels a read that conflicts with its replay: one retry there, then the primary.
-  async #readFromReplica (replica: Pool, primary: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #readFromReplica(replica: Pool, primary: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
     try {
       return await replica.query(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error
@@ -228,7 +237,7 @@ export class SessionError extends Error {
   override readonly name = 'SessionError'
 }
 
-function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
+function once<Value>(work: (value?: Value) => void): (value?: Value) => void {
   let isDone = false
   return (value) => {
     if (!isDone) work(value)
@@ -236,16 +245,17 @@ function once<Value> (work: (value?: Value) => void): (value?: Value) => void {
   }
 }
 
-function cellsOf ({ fields, rows }: pg.QueryResult): Cells {
+function cellsOf({ fields, rows }: pg.QueryResult): Cells {
   return {
-    columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })), cells: rows as unknown as unknown[][]
+    columns: fields.map(({ name, dataTypeID }) => ({ name, oid: dataTypeID })),
+    cells: rows as unknown as unknown[][]
   }
 }
 
 const names = new Map<string, string>()
 
-function nameOf (text: string): string {
+function nameOf(text: string): string {
   let name = names.get(text)
-  if (!name) names.set(text, name = createHash('sha256').update(text).digest('hex').slice(0, 32))
+  if (!name) names.set(text, (name = createHash('sha256').update(text).digest('hex').slice(0, 32)))
   return name
 }

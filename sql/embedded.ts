@@ -48,7 +48,7 @@ export interface EmbeddedServer {
  * Creates a folder and its missing parents, accessible only to this account or that of the server. Throws if it can't
  * be created.
  */
-function makePrivate (folder: string, account: ReturnType<typeof serverAccount>): void {
+function makePrivate(folder: string, account: ReturnType<typeof serverAccount>): void {
   const missing: string[] = []
   for (let path = folder; !existsSync(path); path = dirname(path)) missing.unshift(path)
   try {
@@ -71,8 +71,9 @@ function makePrivate (folder: string, account: ReturnType<typeof serverAccount>)
  * folder. If this process is root, the server runs as the account `postgres` or `nobody`, because PostgreSQL refuses
  * root. Throws the reason if it cannot start.
  */
-export async function startEmbedded (
-  dataDir: string, { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}
+export async function startEmbedded(
+  dataDir: string,
+  { settings = {}, binDir, onEvent = () => {} }: EmbeddedOptions = {}
 ): Promise<EmbeddedServer> {
   const cluster = join(resolve(dataDir), 'postgres')
   const folder = dirname(cluster)
@@ -103,7 +104,7 @@ export async function startEmbedded (
 }
 
 /** Retries work that fails because the server is unavailable: another process may be restarting it. */
-async function retryUnavailable<Result> (work: () => Promise<Result>): Promise<Result> {
+async function retryUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -114,6 +115,6 @@ async function retryUnavailable<Result> (work: () => Promise<Result>): Promise<R
   }
 }
 
-function addressOf (role: string, password: string, port: number, database: string): string {
+function addressOf(role: string, password: string, port: number, database: string): string {
   return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`
 }

@@ -22,7 +22,10 @@ const PROBE_TIMEOUT = 1_000
 const SESSION = { timezone: 'UTC', jit: 'off' }
 
 const COMMON = {
-  types, application_name: 'ratebook', keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+  types,
+  application_name: 'ratebook',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
   connectionTimeoutMillis: CONNECT_TIMEOUT
 }
 
@@ -45,7 +48,7 @@ export class Pool {
   #outage: unknown
   #isClosed = false
 
-  constructor ({ url, connections, statementTimeout, session = {} }: PoolOptions) {
+  constructor({ url, connections, statementTimeout, session = {} }: PoolOptions) {
     const settings = sessionStatement({ ...SESSION, statement_timeout: String(statementTimeout), ...session })
     this.#url = url
     this.#pool = new pg.Pool({
@@ -54,25 +57,29 @@ export class Pool {
       max: connections,
       idleTimeoutMillis: IDLE_TIMEOUT,
       query_timeout: statementTimeout + GRACE,
-      onConnect: async (client) => { await client.query(settings) }
+      onConnect: async (client) => {
+        await client.query(settings)
+      }
     })
     this.#pool.on('error', () => {}) // a broken idle connection is replaced at the next use
   }
 
-  query<Result extends pg.QueryResultRow> (query: pg.QueryConfig): Promise<pg.QueryResult<Result>> {
+  query<Result extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Result>> {
     return this.#guard(() => this.#pool.query<Result>(query))
   }
 
-  connect (): Promise<pg.PoolClient> {
+  connect(): Promise<pg.PoolClient> {
     return this.#guard(() => this.#pool.connect())
   }
 
   /** Runs work on one connection and returns the connection to the pool afterwards. */
-  withClient<Result> (work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     return this.#guard(async () => {
       const client = await this.#pool.connect()
       let broken: Error | undefined
-      const onError = (error: Error) => { broken = error } // an error without a listener ends the process
+      const onError = (error: Error) => {
+        broken = error
+      } // an error without a listener ends the process
       client.on('error', onError)
       try {
         return await work(client)
@@ -86,12 +93,12 @@ export class Pool {
     })
   }
 
-  end (): Promise<void> {
+  end(): Promise<void> {
     this.#isClosed = true
     return this.#pool.end()
   }
 
-  async #guard<Result> (work: () => Promise<Result>): Promise<Result> {
+  async #guard<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#outage) throw this.#outage as Error
     try {
       return await work()
@@ -101,14 +108,14 @@ export class Pool {
     }
   }
 
-  async #awaitRecovery (outage: unknown): Promise<void> {
+  async #awaitRecovery(outage: unknown): Promise<void> {
     this.#outage = outage
-    while (!this.#isClosed && !await answers(this.#url)) await sleep(PROBE_EVERY, undefined, { ref: false })
+    while (!this.#isClosed && !(await answers(this.#url))) await sleep(PROBE_EVERY, undefined, { ref: false })
     this.#outage = undefined
   }
 }
 
-async function answers (url: string): Promise<boolean> {
+async function answers(url: string): Promise<boolean> {
   try {
     const client = await connectClient(url, PROBE_TIMEOUT, PROBE_TIMEOUT)
     await client.query('select 1').finally(() => client.end().catch(() => {}))
@@ -122,8 +129,10 @@ async function answers (url: string): Promise<boolean> {
  * A connection outside the pools. Its statements fail after `timeout` milliseconds (0: never); errors between
  * statements are ignored.
  */
-export async function connectClient (
-  url: string, timeout = CONNECT_TIMEOUT, connectionTimeoutMillis = CONNECT_TIMEOUT
+export async function connectClient(
+  url: string,
+  timeout = CONNECT_TIMEOUT,
+  connectionTimeoutMillis = CONNECT_TIMEOUT
 ): Promise<pg.Client> {
   const client = new pg.Client({ ...COMMON, connectionString: url, connectionTimeoutMillis, query_timeout: timeout })
   client.on('error', () => {})
@@ -131,6 +140,8 @@ export async function connectClient (
   return client
 }
 
-function sessionStatement (settings: Record<string, string>): string {
-  return Object.entries(settings).map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`).join('; ')
+function sessionStatement(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
+    .join('; ')
 }

@@ -10,7 +10,7 @@ import { connectClient } from './pool.ts'
 export const ROLES = ['ratebook_loader', 'ratebook_api', 'ratebook_reader'] as const
 
 export interface CreatedRole {
-  role: typeof ROLES[number]
+  role: (typeof ROLES)[number]
   /** The connection URL; undefined for a role that existed before, since its password is unknown. */
   url: string | undefined
 }
@@ -20,7 +20,7 @@ export interface CreatedRole {
  * role on the same server.
  * Throws if that role may not create roles.
  */
-export async function createRoles (database: Database, adminUrl: string): Promise<CreatedRole[]> {
+export async function createRoles(database: Database, adminUrl: string): Promise<CreatedRole[]> {
   const created: CreatedRole[] = []
   const admin = await connectClient(adminUrl)
   try {
@@ -43,7 +43,7 @@ const READER = /^[a-z_][a-z0-9_]{0,62}$/
  * Creates a role that can log in and read only the views of the schema ratebook_data. Returns its URL, with a password
  * that is stored nowhere else. Throws if the name is taken or invalid, or the role of `adminUrl` may not create roles.
  */
-export async function createReader (database: Database, adminUrl: string, name: string): Promise<string> {
+export async function createReader(database: Database, adminUrl: string, name: string): Promise<string> {
   if (!READER.test(name) || name.startsWith('pg_')) {
     throw new Error(`expected a name of a-z, 0-9 and _ that does not begin with pg_ or a digit, not ${name}`)
   }
@@ -54,8 +54,11 @@ export async function createReader (database: Database, adminUrl: string, name: 
     if (rowCount !== 0) throw new Error(`there is already a role ${name}`)
     await admin.query(`create role ${name} login password ${pg.escapeLiteral(password)}`)
     for (const setting of [
-      'search_path = ratebook_data', 'default_transaction_read_only = on', 'statement_timeout = \'10min\''
-    ]) await admin.query(`alter role ${name} set ${setting}`)
+      'search_path = ratebook_data',
+      'default_transaction_read_only = on',
+      "statement_timeout = '10min'"
+    ])
+      await admin.query(`alter role ${name} set ${setting}`)
   } finally {
     await admin.end()
   }
@@ -64,13 +67,13 @@ export async function createReader (database: Database, adminUrl: string, name: 
   return addressFor(database.url, name, password)
 }
 
-const IS_READER = 'select from pg_roles where rolname = $1 and \'search_path=ratebook_data\' = any(rolconfig)'
+const IS_READER = "select from pg_roles where rolname = $1 and 'search_path=ratebook_data' = any(rolconfig)"
 
 /**
  * Ends the sessions of a reader and drops its role. Throws if there is no such reader, or the role of `adminUrl` may
  * not do so.
  */
-export async function dropReader (database: Database, adminUrl: string, name: string): Promise<void> {
+export async function dropReader(database: Database, adminUrl: string, name: string): Promise<void> {
   const admin = await connectClient(adminUrl)
   try {
     const { rowCount } = READER.test(name) ? await admin.query(IS_READER, [name]) : { rowCount: 0 }
@@ -86,7 +89,7 @@ export async function dropReader (database: Database, adminUrl: string, name: st
   }
 }
 
-function addressFor (url: string, role: string, password: string): string {
+function addressFor(url: string, role: string, password: string): string {
   const address = new URL(url)
   address.username = role
   address.password = password

@@ -28,8 +28,10 @@ export interface DocumentStorage {
  * hypertables. Throws if the role may not create it: the database would get native partitions, which can't become
  * hypertables later.
  */
-export async function createTimescale (client: Client): Promise<void> {
-  const { rows: [row] } = await client.query<{ wanted: boolean }>(`
+export async function createTimescale(client: Client): Promise<void> {
+  const {
+    rows: [row]
+  } = await client.query<{ wanted: boolean }>(`
     select current_setting('timescaledb.disable_load', true) is not null and not exists (select from pg_extension where extname = 'timescaledb') as wanted`)
   if (!row!.wanted) return
   try {
@@ -38,17 +40,17 @@ export async function createTimescale (client: Client): Promise<void> {
     if (!isDenied(error)) throw error
     throw new Error(
       'the server has TimescaleDB, but this role can’t create the extension: have an administrator run "create ' +
-      'extension timescaledb" in this database first',
+        'extension timescaledb" in this database first',
       { cause: error }
     )
   }
 }
 
 /** Whether a migrated database has Citus, and has distributed the archived documents. */
-export async function citusState (client: Client): Promise<'none' | 'undistributed' | 'distributed'> {
-  const extension = await client.query('select from pg_extension where extname = \'citus\'')
+export async function citusState(client: Client): Promise<'none' | 'undistributed' | 'distributed'> {
+  const extension = await client.query("select from pg_extension where extname = 'citus'")
   if (extension.rowCount === 0) return 'none'
-  const table = await client.query('select from pg_dist_partition where logicalrelid = \'documents\'::regclass')
+  const table = await client.query("select from pg_dist_partition where logicalrelid = 'documents'::regclass")
   return table.rowCount === 0 ? 'undistributed' : 'distributed'
 }
 
@@ -70,25 +72,24 @@ export const DISTRIBUTE_DOCUMENTS = `
  * parameters of a SQL function on a distributed table. Without Citus, SQL functions are faster, because PostgreSQL
  * inlines them.
  */
-export function forCitus (text: string): string {
+export function forCitus(text: string): string {
   if (!/\bfrom documents\b/.test(text)) return text
   const [head, query, end] = text.split('$$')
   return [
     head!.replace('\nlanguage sql', '\nlanguage plpgsql'),
-    `\n#variable_conflict use_column\nbegin\n  return query${query!.trimEnd()};\nend `, end
-  ].join(
-    '$$'
-  )
+    `\n#variable_conflict use_column\nbegin\n  return query${query!.trimEnd()};\nend `,
+    end
+  ].join('$$')
 }
 
 /** How the rates of a migrated database are stored. */
-export async function storageOf (database: Database): Promise<Storage> {
+export async function storageOf(database: Database): Promise<Storage> {
   const [row] = await database.write<Storage>('select * from storage_of_rates()')
   return row!
 }
 
 /** How the archived documents of a migrated database are stored. */
-export async function storageOfDocuments (database: Database): Promise<DocumentStorage> {
+export async function storageOfDocuments(database: Database): Promise<DocumentStorage> {
   const [row] = await database.write<DocumentStorage>('select * from storage_of_documents()')
   return row!
 }

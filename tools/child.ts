@@ -14,15 +14,18 @@ export interface Child<Message, Reply> {
 }
 
 /** Starts a module that calls `replyToParent`. */
-export function startChild<Message extends object, Reply> (module: URL): Child<Message, Reply> {
+export function startChild<Message extends object, Reply>(module: URL): Child<Message, Reply> {
   const child = fork(module, { execArgv: ['--import', 'tsx', ...NODE_FLAGS] })
   const ended = once(child, 'exit')
 
-  async function send (message: Message | 'cpu'): Promise<unknown> {
+  async function send(message: Message | 'cpu'): Promise<unknown> {
     const reply = once(child, 'message')
     child.send(message)
     const [value] = await Promise.race([
-      reply, ended.then(() => { throw new Error(`${module.pathname} ended too early`) })
+      reply,
+      ended.then(() => {
+        throw new Error(`${module.pathname} ended too early`)
+      })
     ])
     return value
   }
@@ -38,14 +41,15 @@ export function startChild<Message extends object, Reply> (module: URL): Child<M
 }
 
 /** Replies to each message of `startChild`. The process ends when the parent disconnects. */
-export function replyToParent<Message extends object, Reply> (replyTo: (message: Message) => Promise<Reply>): void {
+export function replyToParent<Message extends object, Reply>(replyTo: (message: Message) => Promise<Reply>): void {
   process.on('message', async (message: Message | 'cpu') =>
-    process.send!(message === 'cpu' ? ownCpu() : await replyTo(message)))
+    process.send!(message === 'cpu' ? ownCpu() : await replyTo(message))
+  )
   process.once('disconnect', () => process.exit())
 }
 
 /** The CPU time of this process so far, in milliseconds. */
-export function ownCpu (): number {
+export function ownCpu(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Runs work in an empty temporary folder, which is removed afterwards. */
-export async function inFolder<Result> (work: (folder: string) => Promise<Result>): Promise<Result> {
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-'))
   try {
     return await work(folder)

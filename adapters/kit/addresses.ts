@@ -6,8 +6,11 @@ const GLOBAL = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number] // the publ
  * True for a host that is written as an address that is not public (IANA's registries of special-purpose addresses),
  * and for `localhost`.
  */
-export function isPrivate (host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+export function isPrivate(host: string): boolean {
+  const name = host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
   if (!ipaddr.isValid(name)) return name === 'localhost' || name.endsWith('.localhost')
   const address = ipaddr.process(name)
   return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !address.match(GLOBAL))

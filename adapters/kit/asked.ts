@@ -18,14 +18,17 @@ export interface Slack {
  * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`;
  * a month or a year stands for all of its days. A parameter that is missing leaves that end open.
  */
-export function askedBetween (
-  from: string, to: string, form = 'YYYY-MM-DD', slack?: Slack
+export function askedBetween(
+  from: string,
+  to: string,
+  form = 'YYYY-MM-DD',
+  slack?: Slack
 ): (publication: Asked) => Days {
   return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
 }
 
 /** The same where one parameter names the day, the month or the year. */
-export function askedFor (name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+export function askedFor(name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return askedBetween(name, name, form, slack)
 }
 
@@ -33,7 +36,7 @@ export function askedFor (name: string, form = 'YYYY-MM-DD', slack?: Slack): (pu
  * The same where the address names them: a group of the expression for the first and, where there is another, one for
  * the last.
  */
-export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+export function askedAt(expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return ({ request }) => {
     const [, from, to = from] = expression.exec(decodeURIComponent(request.url)) ?? []
     return daysBetween(from, to, form, slack)
@@ -44,20 +47,23 @@ export function askedAt (expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack)
  * Throws a `LayoutError` if the first day of a document is more than `gap` days, the longest time without a row, after
  * the first day that its request asks for: the publisher limits an answer to its last rows.
  */
-export function checkStart ({ from }: Days, days: string[], gap: number): void {
-  const first = days.reduce((one, other) => one < other ? one : other, '9999')
+export function checkStart({ from }: Days, days: string[], gap: number): void {
+  const first = days.reduce((one, other) => (one < other ? one : other), '9999')
   if (from !== undefined && first > addDays(from, gap)) {
     throw new LayoutError(`an answer from ${from} on, as requested`, `one from ${first} on`)
   }
 }
 
 /** Throws a `LayoutError` if a document does not answer its request, for example if it has another currency. */
-export function checkSubject (asked: string, found: string): void {
+export function checkSubject(asked: string, found: string): void {
   if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))
 }
 
-function daysBetween (
-  from: string | undefined, to: string | undefined, form: string, { early = 0, late = 0 }: Slack = {}
+function daysBetween(
+  from: string | undefined,
+  to: string | undefined,
+  form: string,
+  { early = 0, late = 0 }: Slack = {}
 ): Days {
   return {
     ...(from === undefined ? {} : { from: addDays(readSpan(from, form).from, -early) }),
@@ -65,7 +71,7 @@ function daysBetween (
   }
 }
 
-function readSpan (printed: string, form: string): Required<Days> {
+function readSpan(printed: string, form: string): Required<Days> {
   if (form === 'YYYY') {
     if (!/^\d{4}$/.test(printed)) throw new LayoutError('a request for a year', printed)
     return { from: `${printed}-01-01`, to: `${printed}-12-31` }

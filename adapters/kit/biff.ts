@@ -6,10 +6,16 @@ const BEGINNING = 0x0809
 const CELLS = new Set([0x0006, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
 const ROW_OF_NUMBERS = 0x00bd // has six bytes for each column, and six more
 const NEEDED = new Set([
-  BEGINNING, 0x000a, // of the workbook and of each sheet, and their ends
+  BEGINNING,
+  0x000a, // of the workbook and of each sheet, and their ends
   // dates from 1904, a password, the code page, the names of the sheets, the texts
-  0x0022, 0x002f, 0x0042, 0x0085, 0x00fc,
-  ...CELLS, 0x0207 // cells, and the texts of formulas
+  0x0022,
+  0x002f,
+  0x0042,
+  0x0085,
+  0x00fc,
+  ...CELLS,
+  0x0207 // cells, and the texts of formulas
 ])
 const CONTINUE = 0x003c
 const UNREAD = 0x001d // the selected cells
@@ -22,7 +28,7 @@ const MAX_COLUMNS = 0x10000
  * does not know. Throws a `LayoutError` for another stream, and for one in which a cell stands twice: the library takes
  * the last.
  */
-export function cellsAlone (stream: Buffer): Buffer {
+export function cellsAlone(stream: Buffer): Buffer {
   const copy = Buffer.from(stream)
   if (copy.length < HEADER_SIZE || copy.readUInt16LE() !== BEGINNING) {
     throw new LayoutError('a workbook that begins with a BOF record', `${copy.length} bytes without it`)
@@ -39,7 +45,7 @@ export function cellsAlone (stream: Buffer): Buffer {
   return copy
 }
 
-function addCells (record: Buffer, seen: Set<number>): void {
+function addCells(record: Buffer, seen: Set<number>): void {
   if (record.length < HEADER_SIZE + 4) return
   const [row, first] = [record.readUInt16LE(HEADER_SIZE), record.readUInt16LE(HEADER_SIZE + 2)]
   const count = record.readUInt16LE() === ROW_OF_NUMBERS ? Math.floor((record.length - HEADER_SIZE - 6) / 6) : 1

@@ -14,7 +14,7 @@ export interface CsvOptions {
 /**
  * A CSV text as rows of trimmed cells, ragged rows allowed. Throws a `LayoutError` for a broken or cut-off document.
  */
-export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
+export function parseCsvRows(text: string, { delimiter = ',', lastLineOpen = false }: CsvOptions = {}): string[][] {
   if (!lastLineOpen && !/[\r\n]/.test(text.slice(text.trimEnd().length))) {
     throw new LayoutError('a CSV document whose last line is complete', excerpt(text.slice(-80)))
   }
@@ -28,19 +28,20 @@ export function parseCsvRows (text: string, { delimiter = ',', lastLineOpen = fa
 }
 
 /** The same of a publication. */
-export function readCsvRows (publication: Publication, options?: CsvOptions): string[][] {
+export function readCsvRows(publication: Publication, options?: CsvOptions): string[][] {
   return parseCsvRows(readText(publication), options)
 }
 
 /** A CSV publication as its headings and its rows. Throws a `LayoutError` if the document has no heading row. */
-export function readCsv (
-  publication: Publication, options: CsvOptions = {}
-): { columns: string[], records: TableRecord[] } {
+export function readCsv(
+  publication: Publication,
+  options: CsvOptions = {}
+): { columns: string[]; records: TableRecord[] } {
   return parseCsv(readText(publication), options)
 }
 
 /** The same of a text, such as a file out of an archive. */
-export function parseCsv (text: string, options: CsvOptions = {}): { columns: string[], records: TableRecord[] } {
+export function parseCsv(text: string, options: CsvOptions = {}): { columns: string[]; records: TableRecord[] } {
   const rows = parseCsvRows(text, options)
   const start = options.firstHeading === undefined ? 0 : rows.findIndex(([first]) => first === options.firstHeading)
   const columns = rows[start]

@@ -21,7 +21,7 @@ const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
  * uses it before: RUR for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code
  * that this concerns. Any other code stays.
  */
-export function codeOn (code: string, date: string, switched: Record<string, string>): string {
+export function codeOn(code: string, date: string, switched: Record<string, string>): string {
   const { successor = null } = byCode.get(code) ?? {}
   if (successor !== null && date >= (switched[successor] ?? '9999')) return codeOn(successor, date, switched)
   const former = date < (switched[code] ?? '') && ISO_4217.find((it) => it.successor === code)
@@ -29,7 +29,7 @@ export function codeOn (code: string, date: string, switched: Record<string, str
 }
 
 /** The currency of today that replaced a currency, directly or through others; itself where none did. */
-export function currentCode (code: string): string {
+export function currentCode(code: string): string {
   const { successor = null } = byCode.get(code) ?? {}
   return successor === null ? code : currentCode(successor)
 }
@@ -38,10 +38,10 @@ export function currentCode (code: string): string {
  * The code for a publisher's own label, compared without accents, case and footnote marks.
  * Returns an unknown label as it was printed: the pipeline's check quarantines it with its reason.
  */
-export function codeOf (codes: Record<string, string>, label: string): string {
+export function codeOf(codes: Record<string, string>, label: string): string {
   let plain = plainCodes.get(codes)
   if (!plain) {
-    plainCodes.set(codes, plain = new Map(Object.entries(codes).map(([name, code]) => [plainLabel(name), code])))
+    plainCodes.set(codes, (plain = new Map(Object.entries(codes).map(([name, code]) => [plainLabel(name), code]))))
   }
   return plain.get(plainLabel(label)) ?? squeeze(label)
 }

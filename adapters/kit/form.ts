@@ -10,15 +10,16 @@ export class Form {
   readonly element: HtmlElement
   readonly #hidden: Array<[string, string]>
 
-  constructor (element: HtmlElement, page: string) {
+  constructor(element: HtmlElement, page: string) {
     this.element = element
     this.url = new URL(element.attribute('action', ''), page).href
-    this.#hidden = element.all('input[type="hidden" i][name]')
+    this.#hidden = element
+      .all('input[type="hidden" i][name]')
       .map((input) => [input.attribute('name'), input.attribute('value', '')])
   }
 
   /** The names of its fields, each once. */
-  get names (): string[] {
+  get names(): string[] {
     return [
       ...new Set(this.element.all('input[name], select[name], textarea[name]').map((field) => field.attribute('name')))
     ]
@@ -28,7 +29,7 @@ export class Form {
    * The full name of the only field whose name ends with this text: ASP.NET prefixes the names of its containers.
    * Throws a `LayoutError` for none or several.
    */
-  nameOf (ending: string): string {
+  nameOf(ending: string): string {
     const [name, ...others] = this.names.filter((it) => it.endsWith(ending))
     if (name === undefined || others.length > 0) {
       throw new LayoutError(`one field of the form named …${ending}`, excerpt(this.names.join(', ')))
@@ -40,14 +41,17 @@ export class Form {
    * The form filled in, ready for `http.post`: its hidden fields unchanged (tokens, view state), which are not kept,
    * and these fields.
    */
-  submit (fields: Array<[string, string]>): PostOptions {
+  submit(fields: Array<[string, string]>): PostOptions {
     const own = new Set(fields.map(([name]) => name))
     const carried = this.#hidden.filter(([name]) => !own.has(name))
-    return formPost([...carried, ...fields], carried.map(([name]) => name))
+    return formPost(
+      [...carried, ...fields],
+      carried.map(([name]) => name)
+    )
   }
 }
 
 /** The first form of that selector in an HTML publication. Throws a `LayoutError` if there is none. */
-export function readForm (publication: Publication, selector = 'form'): Form {
+export function readForm(publication: Publication, selector = 'form'): Form {
   return new Form(readHtml(publication).one(selector), publication.request.url)
 }

@@ -9,29 +9,31 @@ export class HtmlElement {
   readonly #element: Cheerio<AnyNode>
   readonly #selector: string
 
-  constructor (element: Cheerio<AnyNode>, selector: string) {
+  constructor(element: Cheerio<AnyNode>, selector: string) {
     this.#element = element
     this.#selector = selector
   }
 
   /** The visible text without notes, white space squeezed. */
-  get text (): string {
+  get text(): string {
     return squeeze(this.#element.toArray().flatMap(printedPieces).join(''))
   }
 
   /** The addresses of the links inside that match a pattern. */
-  links (pattern: RegExp): string[] {
-    return this.all('a[href]').map((link) => link.attribute('href')).filter((href) => pattern.test(href))
+  links(pattern: RegExp): string[] {
+    return this.all('a[href]')
+      .map((link) => link.attribute('href'))
+      .filter((href) => pattern.test(href))
   }
 
   /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
-  attribute (name: string, fallback?: string): string {
+  attribute(name: string, fallback?: string): string {
     const value = this.#element.attr(name) ?? fallback
     if (value === undefined) throw new LayoutError(`${this.#selector}[${name}]`, excerpt(this.text))
     return value
   }
 
-  all (selector: string): HtmlElement[] {
+  all(selector: string): HtmlElement[] {
     const found = this.#element.find(selector)
     return found.toArray().map((_, index) => new HtmlElement(found.eq(index), selector))
   }
@@ -40,7 +42,7 @@ export class HtmlElement {
    * The only element of that selector. Throws a `LayoutError` if there is none or if there are several, because their
    * order does not tell which is right.
    */
-  one (selector: string): HtmlElement {
+  one(selector: string): HtmlElement {
     const found = this.all(selector)
     if (found.length !== 1) {
       throw new LayoutError(`one ${selector} in ${this.#selector}`, `${found.length}: ${excerpt(this.text)}`)
@@ -53,7 +55,7 @@ export class HtmlElement {
    * below its rows, and tables inside it.
    * Throws a `LayoutError` if a figure is split between elements.
    */
-  get rows (): string[][] {
+  get rows(): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
     const rows = this.#element.find('tr').filter(own)
     const all = rows.toArray().map((_, index) => rows.eq(index).children('th, td').toArray())
@@ -68,13 +70,18 @@ const NOTE_CLASS = /\b(?:foot-?note|sr-only|visually-hidden)/i
 const HIDING = /\b(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'td', 'th', 'option', 'h1', 'h2', 'h3', 'h4', 'dt', 'dd'])
 
-function isNote ({ name, attribs }: Element): boolean {
-  return NOTES.has(name) || 'hidden' in attribs || attribs.role === 'doc-noteref' ||
-    NOTE_CLASS.test(attribs.class ?? '') || HIDING.test(attribs.style ?? '')
+function isNote({ name, attribs }: Element): boolean {
+  return (
+    NOTES.has(name) ||
+    'hidden' in attribs ||
+    attribs.role === 'doc-noteref' ||
+    NOTE_CLASS.test(attribs.class ?? '') ||
+    HIDING.test(attribs.style ?? '')
+  )
 }
 
 /** Adds the pieces of text in a node to others, with a blank at the end of each line or block. */
-function piecesOf (node: AnyNode, isOut: (element: Element) => boolean, pieces: string[] = []): string[] {
+function piecesOf(node: AnyNode, isOut: (element: Element) => boolean, pieces: string[] = []): string[] {
   if (isText(node)) pieces.push(node.data)
   if (!hasChildren(node)) return pieces
   for (const child of node.children) {
@@ -88,13 +95,13 @@ function piecesOf (node: AnyNode, isOut: (element: Element) => boolean, pieces: 
 }
 
 /** The pieces of text in a node without notes: text in `<small>` is a note beside other text. */
-function printedPieces (node: AnyNode): string[] {
+function printedPieces(node: AnyNode): string[] {
   const large = piecesOf(node, (it) => it.name === 'small' || isNote(it))
   return large.some((piece) => piece.trim() !== '') ? large : piecesOf(node, isNote)
 }
 
 /** True for a row of one cell that spans columns. */
-function isAcross ([cell, ...others]: Element[]): boolean {
+function isAcross([cell, ...others]: Element[]): boolean {
   return others.length === 0 && parseInt(cell?.attribs.colspan ?? '1', 10) > 1
 }
 
@@ -102,7 +109,7 @@ function isAcross ([cell, ...others]: Element[]): boolean {
  * The rows without last columns that are empty in all. Where fewer rows have such a cell than lack it, the cells of
  * those are shifted, and it stays.
  */
-function withoutEmptyColumns (rows: string[][]): string[][] {
+function withoutEmptyColumns(rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const last = rows.filter((row) => row.length === width).map((row) => row[width - 1])
   const without = rows.filter((row) => row.length === width - 1)
@@ -111,7 +118,7 @@ function withoutEmptyColumns (rows: string[][]): string[][] {
 }
 
 /** The text of a cell. Throws a `LayoutError` if a figure is split between two elements: the second may be a note. */
-function cellOf (cell: Element): string {
+function cellOf(cell: Element): string {
   const pieces = printedPieces(cell).filter((piece) => piece !== '')
   const split = pieces.findIndex((piece, index) => /\d$/.test(piece) && /^\d/.test(pieces[index + 1] ?? ''))
   if (split >= 0) throw new LayoutError('each figure in one element', excerpt(pieces.slice(split, split + 2).join('|')))
@@ -123,7 +130,7 @@ function cellOf (cell: Element): string {
  * a fragment.
  * Throws a `LayoutError` for a document that is cut off.
  */
-export function readHtml (publication: Publication, end = '</html>'): HtmlElement {
+export function readHtml(publication: Publication, end = '</html>'): HtmlElement {
   const text = readText(publication)
   if (!text.slice(-2000).toLowerCase().includes(end)) {
     throw new LayoutError(`a page that ends with ${end}`, excerpt(text.slice(-80)))
@@ -143,7 +150,7 @@ const SHORTEST_ELEMENT = 3 // <b>
  * The parser's tree with bounds: elements that are deeply nested, repeatedly reopened or among thousands of siblings
  * take time out of proportion to the page.
  */
-function boundedTree (length: number): typeof adapter {
+function boundedTree(length: number): typeof adapter {
   let [depth, made] = [0, 0]
   const children = new Map<unknown, number>()
   const countChild = (parent: unknown) => {
@@ -172,12 +179,14 @@ function boundedTree (length: number): typeof adapter {
       depth += 1
       if (depth > MAX_DEPTH) throw new LayoutError(`a page nested at most ${MAX_DEPTH} elements deep`, 'more')
     },
-    onItemPop: () => { depth -= 1 }
+    onItemPop: () => {
+      depth -= 1
+    }
   }
 }
 
 /** The parser compares each attribute of a tag with all before it. */
-function checkTags (text: string): void {
+function checkTags(text: string): void {
   const tag = /<([a-z][^\s/>]*)/gi
   const attribute = /[\s/]*(?:=[^\s/>=]*|[^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y
   for (let match = tag.exec(text); match; match = tag.exec(text)) {

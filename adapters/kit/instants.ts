@@ -8,7 +8,7 @@ const UNIX = /^\d{9,10}$/ // 1973 to 2286: not milliseconds
  * A printed moment with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for anything
  * else.
  */
-export function readInstant (printed: string): string {
+export function readInstant(printed: string): string {
   const [, clock, hours = '+00', minutes = '00'] = INSTANT.exec(printed) ?? []
   const time = clock === undefined ? NaN : Date.parse(`${clock}${hours}:${minutes}`)
   if (Number.isNaN(time)) throw new LayoutError('an instant with its offset', excerpt(printed))
@@ -16,7 +16,7 @@ export function readInstant (printed: string): string {
 }
 
 /** Printed seconds since 1970 as ISO 8601 in UTC. Throws a `LayoutError` for anything else. */
-export function readUnixTime (printed: string): string {
+export function readUnixTime(printed: string): string {
   if (!UNIX.test(printed)) throw new LayoutError('seconds since 1970', excerpt(printed))
   return new Date(parseInt(printed, 10) * 1000).toISOString()
 }
@@ -25,10 +25,11 @@ export function readUnixTime (printed: string): string {
  * The day it is in a time zone at a printed moment with its offset, as an ISO date. Throws a `LayoutError` for anything
  * else.
  */
-export function dayIn (printed: string, timezone: string): string {
+export function dayIn(printed: string, timezone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit'
-  }).format(
-    new Date(readInstant(printed))
-  )
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit'
+  }).format(new Date(readInstant(printed)))
 }

@@ -8,7 +8,7 @@ import { excerpt, readText } from './text.ts'
  * that no digit is lost:
  * declare them as `z.string()`. Throws a `LayoutError` that names the first field that is not as declared.
  */
-export function readJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
+export function readJson<Shape>(publication: Publication, shape: z.ZodType<Shape>): Shape {
   return readShape(publication, shape, (number) => number)
 }
 
@@ -20,17 +20,20 @@ const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
  * A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is
  * too long to be a figure.
  */
-export const printedNumber = z.instanceof(LosslessNumber).transform(({ value }) => value).pipe(z.string().regex(NUMBER))
+export const printedNumber = z
+  .instanceof(LosslessNumber)
+  .transform(({ value }) => value)
+  .pipe(z.string().regex(NUMBER))
 
 /**
  * The same as `readJson` where a number must not be a string nor the other way round: declare numbers as
  * `printedNumber`.
  */
-export function readTypedJson<Shape> (publication: Publication, shape: z.ZodType<Shape>): Shape {
+export function readTypedJson<Shape>(publication: Publication, shape: z.ZodType<Shape>): Shape {
   return readShape(publication, shape, (number) => new LosslessNumber(number))
 }
 
-function readShape<Shape> (publication: Publication, shape: z.ZodType<Shape>, numbers: NumberParser): Shape {
+function readShape<Shape>(publication: Publication, shape: z.ZodType<Shape>, numbers: NumberParser): Shape {
   const text = readText(publication)
   const parsed = parseJson(text, numbers)
   const result = shape.safeParse(parsed)
@@ -43,15 +46,16 @@ function readShape<Shape> (publication: Publication, shape: z.ZodType<Shape>, nu
 }
 
 /** The text or number at a place of parsed JSON, for messages. */
-function printedAt (parsed: unknown, path: PropertyKey[]): string {
+function printedAt(parsed: unknown, path: PropertyKey[]): string {
   const found = path.reduce<unknown>(
-    (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key], parsed
+    (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    parsed
   )
   if (typeof found !== 'string' && typeof found !== 'number' && !(found instanceof LosslessNumber)) return ''
   return `: ${JSON.stringify(String(found).slice(0, MOST_PRINTED))}`
 }
 
-function parseJson (text: string, numbers: NumberParser): unknown {
+function parseJson(text: string, numbers: NumberParser): unknown {
   try {
     return parse(text, null, numbers)
   } catch (error) {

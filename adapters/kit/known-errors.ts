@@ -17,29 +17,33 @@ export interface KnownError {
  * The rows of a document with known errors corrected: a row gets its right code if that is known, and is counted as
  * left out otherwise.
  */
-export function withoutKnownErrors (rows: Row[], errors: KnownError[]): Row[] {
+export function withoutKnownErrors(rows: Row[], errors: KnownError[]): Row[] {
   return errors.reduce((kept, error) => {
     const figures = new Set(rows.filter((row) => has(row, error.like)).map(keyOf))
     const isWrong = (row: Row) =>
-      has(row, error.code) && row.date >= (error.from ?? '') && row.date <= error.to &&
+      has(row, error.code) &&
+      row.date >= (error.from ?? '') &&
+      row.date <= error.to &&
       (error.like === undefined || figures.has(keyOf(row)))
     const { is } = error
     if (is === undefined) return leaveOut(kept, `${error.code}: ${error.reason}`, isWrong)
-    return kept.map((row) => isWrong(row) ? { ...row, [row.base === error.code ? 'base' : 'quote']: is } : row)
+    return kept.map((row) => (isWrong(row) ? { ...row, [row.base === error.code ? 'base' : 'quote']: is } : row))
   }, rows)
 }
 
 /** One sentence per error, for the notes of a source. */
-export function inWords (errors: KnownError[]): string {
-  return errors.map(({ code, from, to, is, reason }) => {
-    return `${code} ${from === undefined ? 'up to' : from === to ? 'of' : `of ${from} to`} ${to} is ${is === undefined ? 'left out' : `stored as ${is}`}: ${reason}.`
-  }).join(' ')
+export function inWords(errors: KnownError[]): string {
+  return errors
+    .map(({ code, from, to, is, reason }) => {
+      return `${code} ${from === undefined ? 'up to' : from === to ? 'of' : `of ${from} to`} ${to} is ${is === undefined ? 'left out' : `stored as ${is}`}: ${reason}.`
+    })
+    .join(' ')
 }
 
-function has ({ base, quote }: Row, code?: string): boolean {
+function has({ base, quote }: Row, code?: string): boolean {
   return code !== undefined && (base === code || quote === code)
 }
 
-function keyOf ({ date, type, value, unit = 1 }: Row): string {
+function keyOf({ date, type, value, unit = 1 }: Row): string {
   return `${date} ${type} ${value} ${unit}`
 }

@@ -4,7 +4,8 @@ import { excerpt, squeeze } from './text.ts'
 // No digit can be matched in two ways, so that a long run of them is read once.
 const GROUPED = { '.': /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, ',': /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ }
 const UNGROUPED = {
-  '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i, ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i
+  '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i,
+  ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i
 }
 const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
 const LONGEST_FIGURE = 60
@@ -21,7 +22,7 @@ export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
  * Text that is not a number in that notation is returned unchanged; the pipeline's check quarantines it with a reason.
  * Throws a `LayoutError` for a number of more than 60 characters, which is no figure.
  */
-export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
+export function readDecimal(printed: string, mark: '.' | ',' = '.'): string {
   const text = squeeze(printed)
   const isGrouped = GROUPED[mark].test(text)
   if (!isGrouped && !UNGROUPED[mark].test(text)) return text
@@ -32,7 +33,7 @@ export function readDecimal (printed: string, mark: '.' | ',' = '.'): string {
 }
 
 /** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. Text that is not a decimal is returned unchanged. */
-export function expandExponent (text: string): string {
+export function expandExponent(text: string): string {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text)
   if (!match) return text
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
@@ -45,22 +46,23 @@ export function expandExponent (text: string): string {
 }
 
 /** A printed whole number, such as the units a figure is for. Throws a `LayoutError` for anything else. */
-export function readCount (printed: string): number {
+export function readCount(printed: string): number {
   const text = squeeze(printed).replace(/[ ,.](?=\d{3}\b)/g, '')
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new LayoutError('a whole number of units', excerpt(printed))
   return parseInt(text, 10)
 }
 
 /** Ten to a printed power, as SDMX prints the unit of a figure (UNIT_MULT). */
-export function powerOfTen (printed: string): number {
+export function powerOfTen(printed: string): number {
   if (!/^[0-9]$/.test(printed)) throw new LayoutError('a power of ten', excerpt(printed))
   return 10 ** parseInt(printed, 10)
 }
 
 /** True for a decimal from the lower to the higher of two others. */
-export function isBetween (decimal: string, one: string, other: string): boolean {
+export function isBetween(decimal: string, one: string, other: string): boolean {
   const [value, low, high] = [
-    parseFloat(decimal), ...[parseFloat(one), parseFloat(other)].sort((first, second) => first - second)
+    parseFloat(decimal),
+    ...[parseFloat(one), parseFloat(other)].sort((first, second) => first - second)
   ]
   return value >= low! && value <= high!
 }
@@ -75,7 +77,7 @@ const EXACT_DIGITS = 15 // significant decimal digits that a 64-bit binary numbe
  * for 4.22 and 7.8245.
  * More than 15 significant digits are rounded to 15; a figure with fewer is read as it stands.
  */
-export function readBinary (printed: string): string {
+export function readBinary(printed: string): string {
   const [digits = ''] = /^[+-]?[\d.]+/.exec(printed) ?? []
   const isExact = digits.replace(/\D/g, '').replace(/^0+/, '').length <= EXACT_DIGITS
   return readDecimal(isExact ? printed : String(parseFloat(parseFloat(printed).toPrecision(EXACT_DIGITS))))

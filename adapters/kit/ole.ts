@@ -36,7 +36,7 @@ interface Entry {
  * The first stream with one of these names at the top of a compound file. Throws a `LayoutError` for a file that is cut
  * off, or whose sectors are chained in a circle, and if there is no such stream.
  */
-export function readStream (body: Uint8Array, ...names: string[]): Buffer {
+export function readStream(body: Uint8Array, ...names: string[]): Buffer {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
   const size = bytes.length < HEADER_SIZE ? 0 : 2 ** bytes.readUInt16LE(HEADER.sectorShift)
   if (size !== 512 && size !== 4096) throw cutOff(bytes)
@@ -47,30 +47,36 @@ export function readStream (body: Uint8Array, ...names: string[]): Buffer {
   const top = topOf(entries)
   const entry = names.map((name) => top.find((it) => it.name === name)).find(Boolean)
   if (!entry) {
-    throw new LayoutError(`a stream ${names.join(' or ')}`, top.map(({ name }) => name).join(', ').slice(0, 80))
+    throw new LayoutError(
+      `a stream ${names.join(' or ')}`,
+      top
+        .map(({ name }) => name)
+        .join(', ')
+        .slice(0, 80)
+    )
   }
-  const content = entry.size < MINI_BELOW
-    ? contentOf(miniSpace(space, entries[0]!), entry.start)
-    : contentOf(space, entry.start)
+  const content =
+    entry.size < MINI_BELOW ? contentOf(miniSpace(space, entries[0]!), entry.start) : contentOf(space, entry.start)
   if (content.length < entry.size) {
     throw new LayoutError(`a stream ${entry.name} of ${entry.size} bytes`, `${content.length}`)
   }
   return content.subarray(0, entry.size)
 }
 
-function cutOff ({ length }: Buffer): LayoutError {
+function cutOff({ length }: Buffer): LayoutError {
   return new LayoutError('a complete compound file', `${length} bytes, cut off`)
 }
 
 /** The allocation tables as a function. All sectors that they name must be there. */
-function followersIn (bytes: Buffer, size: number, has: Space['has']): Space['next'] {
+function followersIn(bytes: Buffer, size: number, has: Space['has']): Space['next'] {
   const numbers = (sector: number) => {
     if (sector >= LAST_SECTOR || !has(sector)) throw cutOff(bytes)
     return Array.from({ length: size / 4 }, (_, at) => bytes.readUInt32LE((sector + 1) * size + 4 * at))
   }
   const count = bytes.readUInt32LE(HEADER.tables)
   const tables = Array.from({ length: Math.min(count, LISTED_TABLES) }, (_, at) =>
-    bytes.readUInt32LE(HEADER.tableList + 4 * at))
+    bytes.readUInt32LE(HEADER.tableList + 4 * at)
+  )
   for (let list = bytes.readUInt32LE(HEADER.tableChain); list < LAST_SECTOR && tables.length < count;) {
     const listed = numbers(list)
     list = listed.pop()!
@@ -83,7 +89,7 @@ function followersIn (bytes: Buffer, size: number, has: Space['has']): Space['ne
 }
 
 /** The sectors of a chain in their order. */
-function contentOf ({ bytes, from, size, has, next }: Space, start: number): Buffer {
+function contentOf({ bytes, from, size, has, next }: Space, start: number): Buffer {
   const sectors: Buffer[] = []
   for (let sector = start; sector < LAST_SECTOR; sector = next(sector)) {
     if (!has(sector)) throw cutOff(bytes)
@@ -95,21 +101,23 @@ function contentOf ({ bytes, from, size, has, next }: Space, start: number): Buf
   return Buffer.concat(sectors)
 }
 
-function miniSpace (space: Space, root: Entry): Space {
+function miniSpace(space: Space, root: Entry): Space {
   const table = contentOf(space, space.bytes.readUInt32LE(HEADER.miniTable))
   const bytes = contentOf(space, root.start)
   const has = (sector: number) => (sector + 1) * MINI_SIZE <= bytes.length
-  const next = (sector: number) => 4 * sector + 4 > table.length ? END : table.readUInt32LE(4 * sector)
+  const next = (sector: number) => (4 * sector + 4 > table.length ? END : table.readUInt32LE(4 * sector))
   return { bytes, from: 0, size: MINI_SIZE, has, next }
 }
 
-function entriesIn (directory: Buffer): [Entry, ...Entry[]] {
+function entriesIn(directory: Buffer): [Entry, ...Entry[]] {
   const entries = Array.from({ length: directory.length / ENTRY_SIZE }, (_, index) => {
     const entry = directory.subarray(index * ENTRY_SIZE, (index + 1) * ENTRY_SIZE)
     const number = (at: number) => entry.readUInt32LE(at)
     return {
       name: entry.toString(
-        'utf16le', 0, Math.max(0, Math.min(entry.readUInt16LE(ENTRY.nameLength), ENTRY.nameLength) - 2)
+        'utf16le',
+        0,
+        Math.max(0, Math.min(entry.readUInt16LE(ENTRY.nameLength), ENTRY.nameLength) - 2)
       ),
       isStream: entry[ENTRY.type] === STREAM,
       siblings: [number(ENTRY.left), number(ENTRY.right)],
@@ -123,7 +131,7 @@ function entriesIn (directory: Buffer): [Entry, ...Entry[]] {
 }
 
 /** The streams right below the root: other objects, such as an embedded workbook, have streams of the same names. */
-function topOf (entries: [Entry, ...Entry[]]): Entry[] {
+function topOf(entries: [Entry, ...Entry[]]): Entry[] {
   const found = new Set<Entry>()
   const open = [entries[0].child]
   for (let index = open.pop(); index !== undefined; index = open.pop()) {

@@ -31,7 +31,7 @@ const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1
  * separated by a clear gap are cells; superscripts are left out.
  * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
  */
-export async function readPdf (publication: Publication): Promise<string[][]> {
+export async function readPdf(publication: Publication): Promise<string[][]> {
   const bytes = publication.body
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   checkWhole(text)
@@ -48,7 +48,7 @@ export async function readPdf (publication: Publication): Promise<string[][]> {
  * The end of the document must point to its table of objects. Without that table the library would read whatever
  * objects it finds.
  */
-function checkWhole (text: string): void {
+function checkWhole(text: string): void {
   if (!text.startsWith('%PDF-')) throw new LayoutError('a PDF', excerpt(text.slice(0, 200)))
   const [, offset] = /startxref\s+(\d+)\s+%%EOF[\s\0]*$/.exec(text.slice(-1024)) ?? []
   if (offset === undefined) throw new LayoutError('a PDF that ends with %%EOF', excerpt(text.slice(-80)))
@@ -59,13 +59,14 @@ function checkWhole (text: string): void {
 }
 
 /** Bounds the streams: the library unpacks a stream of any size. */
-function checkStreams (bytes: Uint8Array, text: string): void {
+function checkStreams(bytes: Uint8Array, text: string): void {
   let unpacked = 0
   const count = (chunk: Uint8Array) => {
     unpacked += chunk.length
     if (unpacked > MAX_UNPACKED) {
       throw new LayoutError(
-        `a PDF of at most ${MAX_UNPACKED} bytes unpacked`, `one of ${bytes.length} bytes that unpacks to more`
+        `a PDF of at most ${MAX_UNPACKED} bytes unpacked`,
+        `one of ${bytes.length} bytes that unpacks to more`
       )
     }
   }
@@ -75,14 +76,17 @@ function checkStreams (bytes: Uint8Array, text: string): void {
     if (end < 0) return
     const data = bytes.subarray(begin.lastIndex, end)
     const inflater = new Unzlib(count)
-    for (let at = 0; (data[0]! & 0x0f) === DEFLATED && at < data.length &&
-      isInflated(inflater, data.subarray(at, at + STEP)); at += STEP);
+    for (
+      let at = 0;
+      (data[0]! & 0x0f) === DEFLATED && at < data.length && isInflated(inflater, data.subarray(at, at + STEP));
+      at += STEP
+    );
     begin.lastIndex = end + 'endstream'.length
   }
 }
 
 /** False for bytes that are uncompressed or broken; the library decides whether they matter. */
-function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
+function isInflated(inflater: Unzlib, data: Uint8Array): boolean {
   try {
     inflater.push(data)
     return true
@@ -92,7 +96,7 @@ function isInflated (inflater: Unzlib, data: Uint8Array): boolean {
   }
 }
 
-async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
+async function readPages(bytes: Uint8Array): Promise<Piece[][]> {
   // Loaded only for a PDF: loading takes longer than most runs take to parse.
   const { getDocument, VerbosityLevel } = await import('#pdfjs/legacy/build/pdf.mjs')
   const task = getDocument({
@@ -110,10 +114,12 @@ async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
       const viewport = page.getViewport({ scale: 1 })
-      pages.push(items.filter(isPrinted).map((item) => {
-        const [left, y] = viewport.convertToViewportPoint(item.transform[4], item.transform[5]) as [number, number]
-        return { text: squeeze(item.str), left, right: left + item.width, y, height: item.height }
-      }))
+      pages.push(
+        items.filter(isPrinted).map((item) => {
+          const [left, y] = viewport.convertToViewportPoint(item.transform[4], item.transform[5]) as [number, number]
+          return { text: squeeze(item.str), left, right: left + item.width, y, height: item.height }
+        })
+      )
     }
     return pages
   } finally {
@@ -121,11 +127,11 @@ async function readPages (bytes: Uint8Array): Promise<Piece[][]> {
   }
 }
 
-function isPrinted (item: TextItem | TextMarkedContent): item is TextItem {
+function isPrinted(item: TextItem | TextMarkedContent): item is TextItem {
   return 'str' in item && item.str.trim() !== ''
 }
 
-function linesOf (pieces: Piece[]): Piece[][] {
+function linesOf(pieces: Piece[]): Piece[][] {
   const lines: Piece[][] = []
   for (const piece of pieces.toSorted((one, other) => one.y - other.y)) {
     const line = lines.at(-1)
@@ -135,17 +141,18 @@ function linesOf (pieces: Piece[]): Piece[][] {
   return lines
 }
 
-function isNote (piece: Piece, beside?: Piece): boolean {
+function isNote(piece: Piece, beside?: Piece): boolean {
   if (!beside || piece.height > NOTE * beside.height || beside.y - piece.y < RAISED * beside.height) return false
   return Math.max(piece.left - beside.right, beside.left - piece.right) <= CELL * beside.height
 }
 
-function cellsOf (line: Piece[]): string[] {
+function cellsOf(line: Piece[]): string[] {
   const cells: string[] = []
   let end = -Infinity
   const ordered = line.toSorted((one, other) => one.left - other.left)
-  for (const piece of ordered.filter((it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index +
-    1]))) {
+  for (const piece of ordered.filter(
+    (it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index + 1])
+  )) {
     const gap = (piece.left - end) / piece.height
     if (gap > CELL) cells.push(piece.text)
     else cells.push(`${cells.pop()}${gap > BLANK ? ' ' : ''}${piece.text}`)

@@ -27,7 +27,7 @@ export interface ReadRate {
 /** A line of a document, or a row of cells. The figure is one of its pieces. */
 export interface PlaceLine {
   label: string
-  pieces: Array<{ text: string, isFigure: boolean }>
+  pieces: Array<{ text: string; isFigure: boolean }>
 }
 
 /** The place of a figure in a document. */

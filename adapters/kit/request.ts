@@ -1,7 +1,14 @@
 import { parse } from 'lossless-json'
 import {
-  LayoutError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest,
-  type RequestOptions, type Source, type Window
+  LayoutError,
+  type FindOptions,
+  type Http,
+  type PostOptions,
+  type Publication,
+  type PublicationRequest,
+  type RequestOptions,
+  type Source,
+  type Window
 } from '../source.ts'
 import { daysBetween } from './dates.ts'
 import { excerpt } from './text.ts'
@@ -13,47 +20,50 @@ import { parseXml, type XmlElement } from './xml.ts'
  * element's; in a form `$a` is the field whose name ends in `$a`, as WebForms pages write them. Throws a `LayoutError`
  * if there is none or, in SOAP and forms, more than one.
  */
-export function parameterOf (publication: Pick<Publication, 'request'>, name: string): string {
+export function parameterOf(publication: Pick<Publication, 'request'>, name: string): string {
   const value = findParameter(publication, name)
   if (value === undefined) {
     throw new LayoutError(
-      `a request with ${name}`, `${publication.request.url} ${excerpt(publication.request.body ?? '')}`
+      `a request with ${name}`,
+      `${publication.request.url} ${excerpt(publication.request.body ?? '')}`
     )
   }
   return value
 }
 
 /** The same parameter; undefined if the request has none. */
-export function findParameter ({ request }: Pick<Publication, 'request'>, name: string): string | undefined {
+export function findParameter({ request }: Pick<Publication, 'request'>, name: string): string | undefined {
   return new URL(request.url).searchParams.get(name) ?? fieldOf(request, name)
 }
 
-function fieldOf ({ headers, body = '' }: PublicationRequest, name: string): string | undefined {
+function fieldOf({ headers, body = '' }: PublicationRequest, name: string): string | undefined {
   const type = headers['content-type'] ?? { '<': 'xml', '{': 'json' }[body.trimStart()[0] ?? ''] ?? ''
   if (type.includes('xml')) return onlyOf(elementsOf(parseXml(body, 'Envelope'), name))
   if (type.includes('json')) return fieldOfJson(body, name)
-  const fields = [...new URLSearchParams(body)].filter(([key]) =>
-    key === name || (name.startsWith('$') && key.endsWith(name)))
+  const fields = [...new URLSearchParams(body)].filter(
+    ([key]) => key === name || (name.startsWith('$') && key.endsWith(name))
+  )
   return onlyOf(fields.map(([, value]) => value))
 }
 
-function onlyOf (texts: string[]): string | undefined {
+function onlyOf(texts: string[]): string | undefined {
   return texts.length === 1 ? texts[0] : undefined
 }
 
-function elementsOf (parent: XmlElement, name: string): string[] {
-  return parent.all().flatMap((child) => child.name === name ? [child.text] : elementsOf(child, name))
+function elementsOf(parent: XmlElement, name: string): string[] {
+  return parent.all().flatMap((child) => (child.name === name ? [child.text] : elementsOf(child, name)))
 }
 
-function fieldOfJson (body: string, path: string): string | undefined {
+function fieldOfJson(body: string, path: string): string | undefined {
   const value = path.split('.').reduce<unknown>(
-    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key], parse(body, null, (number) => number)
+    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
+    parse(body, null, (number) => number)
   )
   return typeof value === 'string' ? value : undefined
 }
 
 /** Fields of a form as `application/x-www-form-urlencoded`, ready for `http.post`. */
-export function formBody (fields: Array<[string, string]>): string {
+export function formBody(fields: Array<[string, string]>): string {
   return new URLSearchParams(fields).toString()
 }
 
@@ -61,35 +71,35 @@ export function formBody (fields: Array<[string, string]>): string {
  * A form's fields, ready for `http.post`. Those named in `transient` are good for one visit only: they are sent, not
  * kept.
  */
-export function formPost (fields: Array<[string, string]>, transient: string[] = []): PostOptions {
+export function formPost(fields: Array<[string, string]>, transient: string[] = []): PostOptions {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
 }
 
 /** A value as JSON, ready for `http.post`. */
-export function jsonPost (value: unknown, headers: Record<string, string> = {}): PostOptions {
+export function jsonPost(value: unknown, headers: Record<string, string> = {}): PostOptions {
   return { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) }
 }
 
 /** A request with more headers. */
-export function withHeaders (options: PostOptions, headers: Record<string, string>): PostOptions {
+export function withHeaders(options: PostOptions, headers: Record<string, string>): PostOptions {
   return { ...options, headers: { ...options.headers, ...headers } }
 }
 
 /** The `fetch` of a source that has one document for every window. */
-export function documentAt (url: string, options?: RequestOptions): Source['fetch'] {
+export function documentAt(url: string, options?: RequestOptions): Source['fetch'] {
   return documentsAt(() => [url], options)
 }
 
 /** The `fetch` of a source whose documents for a window are at these addresses, in this order. */
-export function documentsAt (addressesOf: (window: Window) => string[], options?: RequestOptions): Source['fetch'] {
-  return async function * (window, http) {
+export function documentsAt(addressesOf: (window: Window) => string[], options?: RequestOptions): Source['fetch'] {
+  return async function* (window, http) {
     for (const address of addressesOf(window)) yield await http.get(address, options)
   }
 }
 
 /** The same where a document may not exist: one that the publisher reports as missing is passed over. */
-export function documentsFoundAt (addressesOf: (window: Window) => string[], options?: FindOptions): Source['fetch'] {
-  return async function * (window, http) {
+export function documentsFoundAt(addressesOf: (window: Window) => string[], options?: FindOptions): Source['fetch'] {
+  return async function* (window, http) {
     for (const address of addressesOf(window)) {
       const document = await http.find(address, options)
       if (document) yield document
@@ -101,15 +111,19 @@ export function documentsFoundAt (addressesOf: (window: Window) => string[], opt
  * The document for a span of days. It may be missing if the span is no longer than the longest time without a table, in
  * days; otherwise it is required.
  */
-export function documentFor (
-  { from, to }: Pick<Window, 'from' | 'to'>, longestGap: number, http: Http, url: string, options?: RequestOptions
+export function documentFor(
+  { from, to }: Pick<Window, 'from' | 'to'>,
+  longestGap: number,
+  http: Http,
+  url: string,
+  options?: RequestOptions
 ): Promise<Publication | undefined> {
   return daysBetween(from, to) < longestGap ? http.find(url, options) : http.get(url, options)
 }
 
 /** The `fetch` of a source that answers these posts at one address, in this order. */
-export function answersAt (url: string, postsOf: (window: Window) => PostOptions[]): Source['fetch'] {
-  return async function * (window, http) {
+export function answersAt(url: string, postsOf: (window: Window) => PostOptions[]): Source['fetch'] {
+  return async function* (window, http) {
     for (const post of postsOf(window)) yield await http.post(url, post)
   }
 }

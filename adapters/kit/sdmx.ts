@@ -16,7 +16,7 @@ const VALUE = 'OBS_VALUE'
 const NO_VALUE = new Set(['', 'NaN'])
 
 /** True for an observation that SDMX marks as missing: its figure is empty or NaN. */
-export function isMissing (observation: Observation): boolean {
+export function isMissing(observation: Observation): boolean {
   return NO_VALUE.has(observation(VALUE))
 }
 
@@ -29,12 +29,14 @@ interface SdmxOptions extends Pick<CsvOptions, 'delimiter'> {
  * The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the
  * figure.
  */
-export function readSdmxCsv (
-  publication: Publication, { mayBeEmpty = false, ...options }: SdmxOptions = {}
+export function readSdmxCsv(
+  publication: Publication,
+  { mayBeEmpty = false, ...options }: SdmxOptions = {}
 ): Observation[] {
   const { columns, records } = readCsv(publication, options)
-  for (const id of [PERIOD, VALUE]) if (!columns.includes(id)) {
-    throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))
-  }
+  for (const id of [PERIOD, VALUE])
+    if (!columns.includes(id)) {
+      throw new LayoutError(`a column ${id}`, excerpt(columns.join(', ')))
+    }
   return mayBeEmpty ? records : atLeastOne(records, 'observation')
 }

@@ -13,7 +13,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
  * A SOAP 1.1 call of an operation, ready for `http.post`: all elements stand in the service's namespace. `action` is
  * the SOAPAction that the service's description (WSDL) gives for the operation, if it requires one.
  */
-export function soapCall (namespace: string, operation: string, fields: SoapFields, action?: string): PostOptions {
+export function soapCall(namespace: string, operation: string, fields: SoapFields, action?: string): PostOptions {
   const body = `<?xml version="1.0" encoding="utf-8"?>
 <soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/" xmlns:ns="${namespace}">
   <soap:Body>
@@ -22,26 +22,30 @@ ${elements({ [operation]: fields }, '    ')}  </soap:Body>
 `
   return {
     headers: {
-      'content-type': 'text/xml; charset=utf-8', ...(action === undefined ? {} : { soapaction: `"${action}"` })
+      'content-type': 'text/xml; charset=utf-8',
+      ...(action === undefined ? {} : { soapaction: `"${action}"` })
     },
     body
   }
 }
 
-function elements (fields: SoapFields, indent: string): string {
-  return Object.entries(fields).map(([name, value]) => {
-    const content = typeof value === 'string'
-      ? value.replace(/[&<>]/g, (mark) => ESCAPES[mark]!)
-      : `\n${elements(value, `${indent}  `)}${indent}`
-    return `${indent}<ns:${name}>${content}</ns:${name}>\n`
-  }).join('')
+function elements(fields: SoapFields, indent: string): string {
+  return Object.entries(fields)
+    .map(([name, value]) => {
+      const content =
+        typeof value === 'string'
+          ? value.replace(/[&<>]/g, (mark) => ESCAPES[mark]!)
+          : `\n${elements(value, `${indent}  `)}${indent}`
+      return `${indent}<ns:${name}>${content}</ns:${name}>\n`
+    })
+    .join('')
 }
 
 /**
  * The element `<operationResponse>` of an answer. Throws a `LayoutError` for a fault, with its text, and for anything
  * else.
  */
-export function readSoap (publication: Publication, operation: string): XmlElement {
+export function readSoap(publication: Publication, operation: string): XmlElement {
   const body = readXml(publication, 'Envelope').one('Body')
   if (body.maybe('Fault')) {
     throw new LayoutError(`<${operation}Response>`, `the fault ${excerpt(faultIn(readText(publication)) ?? '')}`)
@@ -53,6 +57,6 @@ const FAULT = /<(?:[\w-]+:)?Fault[\s>]/
 const FAULT_TEXT = /<(?:[\w-]+:)?(?:faultstring|Text)(?:\s[^<>]*)?>([^<]*)</ // of SOAP 1.1 and 1.2
 
 /** The text of the fault in an answer, which a service sends with status 500; undefined if there is no fault. */
-export function faultIn (answer: string): string | undefined {
+export function faultIn(answer: string): string | undefined {
   return FAULT.test(answer) ? FAULT_TEXT.exec(answer)?.[1] : undefined
 }

@@ -12,7 +12,7 @@ export type TableRecord = (heading: string) => string
  * The rows below the first one that has all of `headings`; the rows above it are skipped. The rows are cells of an HTML
  * table or of a sheet. Throws a `LayoutError` if there is no such row.
  */
-export function recordsUnder (headings: string[], rows: string[][]): TableRecord[] {
+export function recordsUnder(headings: string[], rows: string[][]): TableRecord[] {
   const start = rows.findIndex((row) => headings.every((heading) => row.includes(heading)))
   const columns = rows[start]
   if (!columns) {
@@ -22,7 +22,7 @@ export function recordsUnder (headings: string[], rows: string[][]): TableRecord
 }
 
 /** Rows of cells by the headings of their columns. */
-export function recordsOf (columns: string[], rows: string[][]): TableRecord[] {
+export function recordsOf(columns: string[], rows: string[][]): TableRecord[] {
   const places = new Map(columns.map((column, index) => [column, index]))
   const twice = new Set(columns.filter((column, index) => places.get(column) !== index))
   return rows.map((row) => (heading) => {

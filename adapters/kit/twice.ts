@@ -6,7 +6,7 @@ const NOISE = 1e-9 // of a number that was converted to binary and back
  * The contradiction between a figure and its second print for one unit; undefined if they agree or the document has no
  * second print.
  */
-export function againstCopy (value: string, copy: string | undefined, unit = 1): string | undefined {
+export function againstCopy(value: string, copy: string | undefined, unit = 1): string | undefined {
   if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
   return `the document also prints it as ${copy}`
 }
@@ -15,7 +15,7 @@ export function againstCopy (value: string, copy: string | undefined, unit = 1):
  * The contradiction between a figure and its printed inverse; undefined if they agree within the digits of both, or the
  * document has no inverse.
  */
-export function againstInverse (value: string, inverse: string | undefined, unit = 1): string | undefined {
+export function againstInverse(value: string, inverse: string | undefined, unit = 1): string | undefined {
   if (inverse === undefined) return undefined
   const [figure, half, step] = [Number(value), stepOf(value) / 2, stepOf(inverse)]
   const [lowest, highest] = [unit / (figure + half) - step, unit / (figure - half) + step]
@@ -25,6 +25,6 @@ export function againstInverse (value: string, inverse: string | undefined, unit
 }
 
 /** The value of a decimal's last digit. */
-function stepOf (decimal: string): number {
+function stepOf(decimal: string): number {
   return 10 ** -(decimal.split('.')[1] ?? '').length
 }

@@ -23,7 +23,7 @@ const MAX_CELLS = 5_000_000
  * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that
  * kind, and for one whose cells lie further apart than those of tables.
  */
-export function readWorkbook (publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
+export function readWorkbook(publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body
   if (!SIGNATURES[kind].every((byte, index) => bytes[index] === byte)) {
     throw new LayoutError(`an .${kind} workbook`, excerpt(Buffer.from(bytes.subarray(0, 200)).toString('latin1')))
@@ -39,7 +39,7 @@ export function readWorkbook (publication: Publication, kind: keyof typeof SIGNA
   return cells.map((it, index) => ({ name: names[index]!, rows: rowsOf(it) }))
 }
 
-function parse (bytes: Buffer, kind: string): ReturnType<typeof read> {
+function parse(bytes: Buffer, kind: string): ReturnType<typeof read> {
   try {
     return read(bytes, { type: 'buffer', cellText: false, cellFormula: false, cellHTML: false })
   } catch (error) {
@@ -68,58 +68,64 @@ const RUN_TEXT = /(<(?:\w*:)?t(?:\s[^<>]*)?>)[^<>]*/
 const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
 
 /** Refuses two cells in one place, of which the library would take the last. */
-function assertCellsOnce (content: Uint8Array): void {
+function assertCellsOnce(content: Uint8Array): void {
   const seen = new Set<string>()
-  for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1').matchAll(
-    CELL
-  )) {
+  for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length)
+    .toString('latin1')
+    .matchAll(CELL)) {
     if (seen.has(place!)) throw new LayoutError('a sheet with each of its cells once', `${excerpt(place!)} twice`)
     seen.add(place!)
   }
 }
 
 /** Drops links: the library visits every cell of the range of a link. */
-function withoutLinks (content: Uint8Array): Uint8Array {
+function withoutLinks(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   return bytes.includes('hyperlink ') ? Buffer.from(bytes.toString('latin1').replace(LINK, ''), 'latin1') : content
 }
 
 /** Drops superscripts, which the library would join to the text before them. */
-function withoutNotes (content: Uint8Array): Uint8Array {
+function withoutNotes(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   if (!bytes.includes('superscript')) return content
   const runs = bytes.toString('latin1').split(RUN_END)
-  return Buffer.from(runs.map((text) => {
-    const start = Math.max(text.lastIndexOf('<r>'), text.lastIndexOf(':r>'))
-    return start >= 0 && RAISED.test(text.slice(start))
-      ? text.slice(0, start) + text.slice(start).replace(RUN_TEXT, '$1')
-      : text
-  }).join(''), 'latin1')
+  return Buffer.from(
+    runs
+      .map((text) => {
+        const start = Math.max(text.lastIndexOf('<r>'), text.lastIndexOf(':r>'))
+        return start >= 0 && RAISED.test(text.slice(start))
+          ? text.slice(0, start) + text.slice(start).replace(RUN_TEXT, '$1')
+          : text
+      })
+      .join(''),
+    'latin1'
+  )
 }
 
 interface Cells {
-  cells: Array<{ r: number, c: number, text: string }>
+  cells: Array<{ r: number; c: number; text: string }>
   height: number
   width: number
 }
 
 /** The cells of a sheet. Its declared range may be wrong. */
-function cellsOf (sheet: WorkSheet | undefined, name: string): Cells {
+function cellsOf(sheet: WorkSheet | undefined, name: string): Cells {
   if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
-  const cells = Object.keys(sheet).filter((key) => !key.startsWith('!'))
+  const cells = Object.keys(sheet)
+    .filter((key) => !key.startsWith('!'))
     .map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
   const height = cells.reduce((max, { r }) => Math.max(max, r + 1), 0)
   const width = cells.reduce((max, { c }) => Math.max(max, c + 1), 0)
   return { cells, height, width }
 }
 
-function rowsOf ({ cells, height, width }: Cells): string[][] {
+function rowsOf({ cells, height, width }: Cells): string[][] {
   const rows = Array.from({ length: height }, () => Array<string>(width).fill(''))
   for (const { r, c, text } of cells) rows[r]![c] = text
   return rows
 }
 
-function textOf (cell: CellObject): string {
+function textOf(cell: CellObject): string {
   if (cell.v === undefined || cell.t === 'z') return ''
   return cell.t === 'n' ? expandExponent(String(cell.v)) : squeeze(String(cell.v))
 }

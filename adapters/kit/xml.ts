@@ -23,36 +23,41 @@ export class XmlElement {
   readonly name: string
   readonly #node: Node
 
-  constructor (node: Node) {
+  constructor(node: Node) {
     this.#node = node
     this.name = tagOf(node)
   }
 
   /** The element's own text, trimmed; empty for an empty element. */
-  get text (): string {
-    return this.#content.filter((child) => TEXT in child).map((child) => String(child[TEXT])).join('').trim()
+  get text(): string {
+    return this.#content
+      .filter((child) => TEXT in child)
+      .map((child) => String(child[TEXT]))
+      .join('')
+      .trim()
   }
 
   /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
-  attribute (name: string, fallback?: string): string {
+  attribute(name: string, fallback?: string): string {
     const value = this.attributes[name] ?? fallback
     if (value === undefined) throw new LayoutError(`<${this.name} ${name}>`, excerpt(JSON.stringify(this.#node)))
     return value
   }
 
   /** All attributes by their local names. */
-  get attributes (): Record<string, string> {
-    return { ...this.#node[ATTRIBUTES] as Record<string, string> | undefined }
+  get attributes(): Record<string, string> {
+    return { ...(this.#node[ATTRIBUTES] as Record<string, string> | undefined) }
   }
 
   /** The children of that name, in the order of the document; or all of them. */
-  all (name?: string): XmlElement[] {
-    return this.#content.filter((child) => name === undefined ? !(TEXT in child) : name in child)
+  all(name?: string): XmlElement[] {
+    return this.#content
+      .filter((child) => (name === undefined ? !(TEXT in child) : name in child))
       .map((child) => new XmlElement(child))
   }
 
   /** The children, any number of them, all of that name. Throws a `LayoutError` for a child of another name. */
-  only (name: string): XmlElement[] {
+  only(name: string): XmlElement[] {
     const other = this.all().find((child) => child.name !== name)
     if (other) throw new LayoutError(`nothing but <${name}> in <${this.name}>`, `<${other.name}>`)
     return this.all(name)
@@ -62,29 +67,34 @@ export class XmlElement {
    * The only child of that name. Throws a `LayoutError` if there is none or if there are several, because their order
    * does not tell which is right.
    */
-  one (name: string): XmlElement {
+  one(name: string): XmlElement {
     const child = this.maybe(name)
     if (!child) {
       throw new LayoutError(
-        `<${name}> in <${this.name}>`, excerpt(this.all().map((it) => `<${it.name}>`).join(' ') || this.text)
+        `<${name}> in <${this.name}>`,
+        excerpt(
+          this.all()
+            .map((it) => `<${it.name}>`)
+            .join(' ') || this.text
+        )
       )
     }
     return child
   }
 
   /** The child of that name, if there is one. Throws a `LayoutError` if there are several. */
-  maybe (name: string): XmlElement | undefined {
+  maybe(name: string): XmlElement | undefined {
     const [child, ...others] = this.all(name)
     if (others.length > 0) throw new LayoutError(`one <${name}> in <${this.name}>`, `${others.length + 1} of them`)
     return child
   }
 
-  get #content (): Node[] {
+  get #content(): Node[] {
     return this.#node[this.name] as Node[]
   }
 }
 
-function tagOf (node: Node): string {
+function tagOf(node: Node): string {
   return Object.keys(node).find((key) => key !== ATTRIBUTES)!
 }
 
@@ -92,7 +102,7 @@ function tagOf (node: Node): string {
  * The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything that is not a
  * whole, well-formed document.
  */
-export function readXml (publication: Publication, ...roots: [string, ...string[]]): XmlElement {
+export function readXml(publication: Publication, ...roots: [string, ...string[]]): XmlElement {
   return parseXml(readText(publication), ...roots)
 }
 
@@ -100,7 +110,7 @@ export function readXml (publication: Publication, ...roots: [string, ...string[
  * The root of an XML text, such as a document inside a SOAP answer. A document that declares entities is refused: a
  * figure could be one.
  */
-export function parseXml (text: string, ...roots: [string, ...string[]]): XmlElement {
+export function parseXml(text: string, ...roots: [string, ...string[]]): XmlElement {
   const expected = roots.map((root) => `<${root}>`).join(' or ')
   const entity = /<!ENTITY\b.{0,80}/i.exec(text)
   if (entity) throw new LayoutError(`${expected} without entities`, excerpt(entity[0]))
@@ -110,7 +120,7 @@ export function parseXml (text: string, ...roots: [string, ...string[]]): XmlEle
   return new XmlElement(top)
 }
 
-function nodesOf (text: string, expected: string): Node[] {
+function nodesOf(text: string, expected: string): Node[] {
   const fault = XMLValidator.validate(text)
   if (fault !== true) {
     throw new LayoutError(`a complete XML document ${expected}`, `${fault.err.msg} in ${excerpt(text)}`)
@@ -118,8 +128,8 @@ function nodesOf (text: string, expected: string): Node[] {
   try {
     return parser.parse(text) as Node[]
   } catch (error) {
-    throw new LayoutError(
-      `an XML document ${expected}`, `${(error as Error).message} in ${excerpt(text)}`, { cause: error }
-    )
+    throw new LayoutError(`an XML document ${expected}`, `${(error as Error).message} in ${excerpt(text)}`, {
+      cause: error
+    })
   }
 }

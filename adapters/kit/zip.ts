@@ -39,7 +39,7 @@ interface Entry {
  * The text of one file in a zip publication, in UTF-8. Throws a `LayoutError` where the archive is broken or has no
  * such file.
  */
-export function readZip (publication: Publication, name: string): string {
+export function readZip(publication: Publication, name: string): string {
   const files = unzip(publication.body)
   const file = files[name]
   if (!file) throw new LayoutError(`${name} in the archive`, excerpt(Object.keys(files).join(', ')))
@@ -50,7 +50,7 @@ export function readZip (publication: Publication, name: string): string {
  * The files of a zip archive by their names. Throws a `LayoutError` for an archive that is cut off or broken, and for
  * one that holds more than 256 MB or more than a hundred times its own size.
  */
-export function unzip (body: Uint8Array): Record<string, Uint8Array> {
+export function unzip(body: Uint8Array): Record<string, Uint8Array> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
   const entries = entriesOf(bytes)
   const size = entries.reduce((sum, entry) => sum + entry.size, 0)
@@ -60,12 +60,12 @@ export function unzip (body: Uint8Array): Record<string, Uint8Array> {
 }
 
 /** An archive of one file, not compressed. */
-export function packed (name: string, content: Uint8Array): Uint8Array {
+export function packed(name: string, content: Uint8Array): Uint8Array {
   return zipSync({ [name]: content }, { level: 0 })
 }
 
 /** The entries of the directory at the end of the archive. */
-function entriesOf (bytes: Buffer): Entry[] {
+function entriesOf(bytes: Buffer): Entry[] {
   const { end, count, start } = endOf(bytes)
   if (count > MAX_FILES) throw new LayoutError(`an archive of at most ${MAX_FILES} files`, `one of ${count}`)
   const entries: Entry[] = []
@@ -79,10 +79,15 @@ function entriesOf (bytes: Buffer): Entry[] {
     const name = bytes.toString('utf8', at + CENTRAL_SIZE, extra)
     if (bytes.readUInt16LE(at + 8) & ENCRYPTED) throw new LayoutError('an archive that is not encrypted', name)
     const [size, packed, offset] = longNumbers(
-      [24, 20, 42].map((place) => bytes.readUInt32LE(at + place)), bytes.subarray(extra, comment)
+      [24, 20, 42].map((place) => bytes.readUInt32LE(at + place)),
+      bytes.subarray(extra, comment)
     )
     entries.push({
-      name, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16), size: size!, packed: packed!,
+      name,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      size: size!,
+      packed: packed!,
       offset: offset!
     })
     at = comment + bytes.readUInt16LE(at + 32)
@@ -91,10 +96,10 @@ function entriesOf (bytes: Buffer): Entry[] {
 }
 
 /** The position of the directory and the number of its files, from the end record, which is the last of the archive. */
-function endOf (bytes: Buffer): { end: number, count: number, start: number } {
+function endOf(bytes: Buffer): { end: number; count: number; start: number } {
   const end = bytes.lastIndexOf(END, undefined, 'latin1')
-  const isWhole = end >= 0 && end + END_SIZE <= bytes.length &&
-    end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length
+  const isWhole =
+    end >= 0 && end + END_SIZE <= bytes.length && end + END_SIZE + bytes.readUInt16LE(end + 20) === bytes.length
   if (!isWhole) throw new LayoutError('a complete zip archive', excerpt(bytes.subarray(0, 200).toString('latin1')))
   const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
   const isLong = count === LONG_COUNT || start === LONG
@@ -108,7 +113,7 @@ function endOf (bytes: Buffer): { end: number, count: number, start: number } {
  * Numbers that do not fit into 32 bits, or are not known when a file is begun, stand in an extra field (Zip64), in
  * their order.
  */
-function longNumbers (numbers: number[], extra: Buffer): number[] {
+function longNumbers(numbers: number[], extra: Buffer): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== LONG_NUMBERS) at += 4 + extra.readUInt16LE(at + 2)
   at += 4
@@ -119,7 +124,7 @@ function longNumbers (numbers: number[], extra: Buffer): number[] {
   })
 }
 
-function contentOf (bytes: Buffer, { name, method, crc, packed, size, offset }: Entry): Uint8Array {
+function contentOf(bytes: Buffer, { name, method, crc, packed, size, offset }: Entry): Uint8Array {
   if (offset + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(offset) !== LOCAL) {
     throw new LayoutError(`${name} in the archive`, 'nothing at its offset')
   }
@@ -131,7 +136,7 @@ function contentOf (bytes: Buffer, { name, method, crc, packed, size, offset }: 
   return content
 }
 
-function inflate (name: string, method: number, data: Uint8Array, size: number): Uint8Array {
+function inflate(name: string, method: number, data: Uint8Array, size: number): Uint8Array {
   if (method === STORED) return data
   if (method !== DEFLATED) throw new LayoutError(`${name} stored or deflated`, `method ${method}`)
   const content = new Uint8Array(size)
@@ -151,12 +156,12 @@ function inflate (name: string, method: number, data: Uint8Array, size: number):
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let rest = byte
-  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ rest >>> 1 : rest >>> 1
+  for (let bit = 0; bit < 8; bit += 1) rest = rest & 1 ? 0xedb88320 ^ (rest >>> 1) : rest >>> 1
   return rest
 })
 
-function crc32 (content: Uint8Array): number {
+function crc32(content: Uint8Array): number {
   let crc = 0xffffffff
-  for (const byte of content) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ crc >>> 8
+  for (const byte of content) crc = CRC_TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
   return ~crc >>> 0
 }

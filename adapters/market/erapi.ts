@@ -23,14 +23,17 @@ export default defineFeed({
   interval: 3600,
   freshFor: 172_800,
 
-  fetch (http) {
+  fetch(http) {
     return http.get('https://open.er-api.com/v6/latest/USD')
   },
 
-  parse (publication) {
+  parse(publication) {
     const { time_last_update_unix: updated, rates } = readTypedJson(publication, Latest)
     const time = readUnixTime(updated)
     const currencies = leaveOut(Object.entries(rates), 'not a currency', ([currency]) => NOT_CURRENCIES.has(currency))
-    return atLeastOne(currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })), 'rate')
+    return atLeastOne(
+      currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })),
+      'rate'
+    )
   }
 })

@@ -47,13 +47,14 @@ const identityRules: Array<[keyof FeedIdentity, (identity: FeedIdentity) => bool
   ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],
   ['interval', (it) => Number.isInteger(it.interval) && it.interval > 0, 'a number of seconds'],
   [
-    'freshFor', (it) => Number.isInteger(it.freshFor) && it.freshFor > it.interval && it.freshFor <= LONGEST_FRESH,
+    'freshFor',
+    (it) => Number.isInteger(it.freshFor) && it.freshFor > it.interval && it.freshFor <= LONGEST_FRESH,
     `more than the interval and at most ${LONGEST_FRESH} seconds`
   ]
 ]
 
 /** Validates a feed when it is loaded. Throws a `TypeError` that names the field. */
-export function defineFeed (feed: Feed): Feed {
+export function defineFeed(feed: Feed): Feed {
   for (const [field, holds, expected] of identityRules) {
     if (!holds(feed)) {
       throw new TypeError(`feed ${feed.code}: ${field} must be ${expected}, not ${JSON.stringify(feed[field])}`)

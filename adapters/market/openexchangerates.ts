@@ -7,7 +7,9 @@ import { defineFeed } from './feed.ts'
 const NOT_CURRENCIES = new Set(['BTC', 'GGP', 'IMP', 'JEP'])
 
 const Latest = z.object({
-  timestamp: printedNumber, base: z.literal('USD'), rates: z.record(z.string(), printedNumber)
+  timestamp: printedNumber,
+  base: z.literal('USD'),
+  rates: z.record(z.string(), printedNumber)
 })
 
 export default defineFeed({
@@ -20,16 +22,19 @@ export default defineFeed({
   interval: 3600, // its smallest plan has a thousand requests a month, and new rates every hour
   freshFor: 10_800,
 
-  fetch (http) {
+  fetch(http) {
     return http.get(
       `https://openexchangerates.org/api/latest.json?app_id=${encodeURIComponent(http.credential('OPENEXCHANGERATES_APP_ID'))}&prettyprint=false`
     )
   },
 
-  parse (publication) {
+  parse(publication) {
     const { timestamp, rates } = readTypedJson(publication, Latest)
     const time = readUnixTime(timestamp)
     const currencies = leaveOut(Object.entries(rates), 'not a currency', ([currency]) => NOT_CURRENCIES.has(currency))
-    return atLeastOne(currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })), 'rate')
+    return atLeastOne(
+      currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })),
+      'rate'
+    )
   }
 })

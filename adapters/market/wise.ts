@@ -15,17 +15,19 @@ export default defineFeed({
   interval: 10,
   freshFor: 3600,
 
-  fetch (http) {
+  fetch(http) {
     // Without a target it answers with every currency.
     return http.get('https://api.wise.com/v1/rates?source=USD', {
       headers: { accept: 'application/json', authorization: `Bearer ${http.credential('WISE_API_TOKEN')}` }
     })
   },
 
-  parse (publication) {
+  parse(publication) {
     return atLeastOne(
       readTypedJson(publication, Rates).map(({ rate, target, time }) => ({
-        currency: target, rate: readDecimal(rate), time: readInstant(time)
+        currency: target,
+        rate: readDecimal(rate),
+        time: readInstant(time)
       })),
       'rate'
     )

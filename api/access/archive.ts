@@ -13,8 +13,10 @@ interface ArchivedDocument {
  * one behind a figure that the plan includes, which is every figure on a paid plan, and those of the newest tables on
  * any plan.
  */
-export function assertReadable (
-  { sources, isNewest }: ArchivedDocument, caller: Payer | undefined, shared: readonly string[] | '*' = []
+export function assertReadable(
+  { sources, isNewest }: ArchivedDocument,
+  caller: Payer | undefined,
+  shared: readonly string[] | '*' = []
 ): void {
   if (shared === '*' || sources.some((it) => shared.includes(it))) return
   if (!caller) throw new HttpError('not_shared', 'this service does not share this document')

@@ -15,11 +15,11 @@ export class Batcher<Item, Result> {
   readonly #waiting: Array<Waiting<Item, Result>> = []
   #isRunning = false
 
-  constructor (run: (items: Item[]) => Promise<Result[]>) {
+  constructor(run: (items: Item[]) => Promise<Result[]>) {
     this.#run = run
   }
 
-  add (item: Item): Promise<Result> {
+  add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
       if (this.#isRunning) return
@@ -28,7 +28,7 @@ export class Batcher<Item, Result> {
     })
   }
 
-  async #work (): Promise<void> {
+  async #work(): Promise<void> {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, MAX_ITEMS)
       try {

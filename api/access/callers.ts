@@ -20,29 +20,29 @@ export type Credential = 'none' | 'key' | 'session'
 
 export interface Caller extends Payer {
   /** The user of a session; undefined for a key. */
-  user?: { id: string, email: string, isOperator: boolean }
+  user?: { id: string; email: string; isOperator: boolean }
   /** Set-Cookie headers for the answer, if the session was renewed. */
   cookies?: string[]
 }
 
-const PERMISSIONS: Record<Access, { credential: Credential, requires?: 'paid plan' | 'operator' }> = {
-  'keyless': { credential: 'none' },
+const PERMISSIONS: Record<Access, { credential: Credential; requires?: 'paid plan' | 'operator' }> = {
+  keyless: { credential: 'none' },
   'optional-key': { credential: 'key' },
-  'visitor': { credential: 'session' },
-  'key': { credential: 'key' },
-  'paid': { credential: 'key', requires: 'paid plan' },
-  'session': { credential: 'session' },
+  visitor: { credential: 'session' },
+  key: { credential: 'key' },
+  paid: { credential: 'key', requires: 'paid plan' },
+  session: { credential: 'session' },
   'paid-session': { credential: 'session', requires: 'paid plan' },
-  'operator': { credential: 'session', requires: 'operator' }
+  operator: { credential: 'session', requires: 'operator' }
 }
 
 /** The credential that identifies callers of an endpoint. */
-export function credentialOf (access: Access): Credential {
+export function credentialOf(access: Access): Credential {
   return PERMISSIONS[access].credential
 }
 
 /** The error for an authenticated caller without the required access; undefined for a caller who has it. */
-export function refusalOf (caller: Caller | undefined, access: Access): HttpError | undefined {
+export function refusalOf(caller: Caller | undefined, access: Access): HttpError | undefined {
   const { requires } = PERMISSIONS[access]
   const who = caller?.user?.email ?? 'EMAIL'
   if (requires === 'paid plan' && !isPaid(caller!.plan)) {
@@ -73,12 +73,12 @@ export interface Credentials {
 
 /** Looks up the session of a request's cookies. */
 export interface Sessions {
-  session: (visitor: { cookie?: string, origin: string }) => Promise<SessionCaller | undefined>
+  session: (visitor: { cookie?: string; origin: string }) => Promise<SessionCaller | undefined>
 }
 
 interface SessionCaller {
-  user: { id: string, email: string, role: Role }
-  account: { account_id: number, plan: Plan }
+  user: { id: string; email: string; role: Role }
+  account: { account_id: number; plan: Plan }
   /** Set-Cookie headers for the answer, if the session was renewed. */
   cookies: string[]
 }
@@ -96,7 +96,7 @@ const MAX_CACHED = 10_000
 const CACHED_FOR = 3_000
 
 /** The hash under which a key is stored. A key has 192 random bits, so a plain hash resists guessing. */
-export function hashKey (key: string): Buffer {
+export function hashKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')
 }
 
@@ -106,7 +106,7 @@ export class Callers {
   readonly #database: Database
   readonly #sessions: Sessions
 
-  constructor (database: Database, sessions: Sessions) {
+  constructor(database: Database, sessions: Sessions) {
     this.#database = database
     this.#sessions = sessions
     this.#cached = new LRUCache({
@@ -119,7 +119,7 @@ export class Callers {
   }
 
   /** Invalidates the cache after a change of keys, plans or accounts. */
-  forget (): void {
+  forget(): void {
     this.#cached.clear()
   }
 
@@ -127,7 +127,7 @@ export class Callers {
    * Finds the caller of a request by key or session cookie. Throws 401 if the endpoint requires a caller and there is
    * none.
    */
-  async find (request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
+  async find(request: IncomingMessage, credentials: Credentials, access: Access): Promise<Caller | undefined> {
     const credential = credentialOf(access)
     if (credential === 'none' || (access === 'optional-key' && keyOf(request, credentials) === undefined)) {
       return undefined
@@ -136,7 +136,9 @@ export class Callers {
     const caller = await this.#bySession(request, credentials)
     if (!caller && access !== 'visitor') {
       throw unauthorized(
-        'login_required', 'log in first: this takes the session of a logged-in user, and no key', 'Cookie'
+        'login_required',
+        'log in first: this takes the session of a logged-in user, and no key',
+        'Cookie'
       )
     }
     return caller
@@ -146,8 +148,10 @@ export class Callers {
    * The account whose units the headers of an answer show: that of a known key, even of a disabled or expired one, or
    * of a session. Undefined if the request names none.
    */
-  async payerOf (request: IncomingMessage, credentials: Credentials): Promise<Payer | undefined> {
-    const { headers: { authorization, cookie, 'x-api-key': key } } = request
+  async payerOf(request: IncomingMessage, credentials: Credentials): Promise<Payer | undefined> {
+    const {
+      headers: { authorization, cookie, 'x-api-key': key }
+    } = request
     if (authorization === undefined && cookie === undefined && key === undefined && credentials.keys.length === 0) {
       return undefined
     }
@@ -160,44 +164,53 @@ export class Callers {
     }
   }
 
-  async #byKeyOrSession (request: IncomingMessage, credentials: Credentials): Promise<Caller> {
+  async #byKeyOrSession(request: IncomingMessage, credentials: Credentials): Promise<Caller> {
     const key = keyOf(request, credentials)
     if (key !== undefined) return this.#byKey(key, credentials)
-    const caller = credentials.takesSession && isOwnPage(request, credentials.origin)
-      ? await this.#bySession(request, credentials)
-      : undefined
+    const caller =
+      credentials.takesSession && isOwnPage(request, credentials.origin)
+        ? await this.#bySession(request, credentials)
+        : undefined
     if (!caller) throw unauthorized('key_missing', `an API key is needed: ${waysToSend(credentials)}`)
     return caller
   }
 
-  async #byKey (key: string, credentials: Credentials): Promise<Caller> {
+  async #byKey(key: string, credentials: Credentials): Promise<Caller> {
     const cached = await this.#cachedOf(key)
     if (!cached?.caller || cached.until <= credentials.now) {
       throw unauthorized(
-        'key_invalid', `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`,
+        'key_invalid',
+        `the API key is unknown, disabled or expired: ${waysToSend(credentials)}`,
         'Bearer error="invalid_token"'
       )
     }
     return cached.caller
   }
 
-  async #cachedOf (key: string): Promise<CachedCaller | undefined> {
+  async #cachedOf(key: string): Promise<CachedCaller | undefined> {
     return KEY.test(key) ? this.#cached.fetch(hashKey(key).toString('base64')) : undefined
   }
 
-  async #bySession ({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
+  async #bySession({ headers: { cookie } }: IncomingMessage, { origin }: Credentials): Promise<Caller | undefined> {
     const known = cookie === undefined ? undefined : await this.#sessions.session({ cookie, origin })
     if (!known) return undefined
-    const { user: { id, email, role }, account, cookies } = known
+    const {
+      user: { id, email, role },
+      account,
+      cookies
+    } = known
     return {
-      account: account.account_id, plan: account.plan, user: { id, email, isOperator: role === 'operator' }, cookies
+      account: account.account_id,
+      plan: account.plan,
+      user: { id, email, isOperator: role === 'operator' },
+      cookies
     }
   }
 
-  async #findKey (sha256: string): Promise<CachedCaller> {
-    const [row] = await this.#database.write<Caller & { expires_at: string | null, is_active: boolean }>(
-      KEY_CALLER, [Buffer.from(sha256, 'base64')]
-    )
+  async #findKey(sha256: string): Promise<CachedCaller> {
+    const [row] = await this.#database.write<Caller & { expires_at: string | null; is_active: boolean }>(KEY_CALLER, [
+      Buffer.from(sha256, 'base64')
+    ])
     if (!row) return { caller: undefined, until: -Infinity }
     const { expires_at: expiresAt, is_active: isActive, ...caller } = row
     return { caller, until: !isActive ? -Infinity : expiresAt === null ? Infinity : Date.parse(expiresAt) }
@@ -205,13 +218,14 @@ export class Callers {
 }
 
 /** The key in a request; undefined if there is none. Throws 400 for several keys and 401 for a malformed header. */
-function keyOf (request: IncomingMessage, credentials: Credentials): string | undefined {
+function keyOf(request: IncomingMessage, credentials: Credentials): string | undefined {
   const header = request.headers.authorization
   if (header !== undefined) {
     const key = BEARER.exec(header)?.[1]
     if (key === undefined) {
       throw unauthorized(
-        'key_invalid', `the Authorization header is malformed: ${waysToSend(credentials)}`,
+        'key_invalid',
+        `the Authorization header is malformed: ${waysToSend(credentials)}`,
         'Bearer error="invalid_request"'
       )
     }
@@ -224,7 +238,7 @@ function keyOf (request: IncomingMessage, credentials: Credentials): string | un
   return given?.[1] || undefined
 }
 
-function waysToSend ({ takesSession }: Credentials): string {
+function waysToSend({ takesSession }: Credentials): string {
   const [name, ...aliases] = KEY_PARAMETERS
   const session = takesSession ? '; pages of this service may send the session of a logged-in user instead' : ''
   return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
@@ -233,9 +247,11 @@ function waysToSend ({ takesSession }: Credentials): string {
 /**
  * True unless a page of another origin sent the request or linked to it: such a page must not spend the user's units.
  */
-function isOwnPage ({ headers }: IncomingMessage, origin: string): boolean {
+function isOwnPage({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site']
   const page = headers.origin ?? headers.referer
-  return (site === undefined || site === 'same-origin' || site === 'none') &&
+  return (
+    (site === undefined || site === 'same-origin' || site === 'none') &&
     (page === undefined || (URL.canParse(page) && new URL(page).origin === new URL(origin).origin))
+  )
 }

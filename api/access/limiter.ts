@@ -23,32 +23,41 @@ export class Limiter {
   readonly #options: LimiterOptions
   readonly #queues: LRUCache<string, PQueue>
 
-  constructor (options: LimiterOptions) {
+  constructor(options: LimiterOptions) {
     this.#options = options
     this.#queues = new LRUCache({ max: MAX_KEYS, memoMethod: () => new PQueue({ concurrency: options.concurrency }) })
   }
 
   /** Runs a job when its key has a free slot. */
-  async run<Result> (job: () => Promise<Result>, key = ''): Promise<Result> {
+  async run<Result>(job: () => Promise<Result>, key = ''): Promise<Result> {
     const queue = this.#queues.memo(key)
     if (queue.pending < this.#options.concurrency) return queue.add(job)
     if (queue.size >= this.#options.maxWaiting) throw this.#busy()
     const waiting = new AbortController()
     const timer = setTimeout(() => waiting.abort(this.#busy()), this.#options.maxWaitMs).unref()
-    return queue.add(() => {
-      clearTimeout(timer)
-      return job()
-    }, { signal: waiting.signal })
+    return queue.add(
+      () => {
+        clearTimeout(timer)
+        return job()
+      },
+      { signal: waiting.signal }
+    )
   }
 
   /** Waits for a slot of a key, and returns the function that releases it. */
-  enter (key = ''): Promise<() => void> {
+  enter(key = ''): Promise<() => void> {
     return new Promise((enter, refuse) => {
-      this.run(() => new Promise<void>((release) => { enter(release) }), key).catch(refuse)
+      this.run(
+        () =>
+          new Promise<void>((release) => {
+            enter(release)
+          }),
+        key
+      ).catch(refuse)
     })
   }
 
-  #busy (): HttpError {
+  #busy(): HttpError {
     const message = `too many ${this.#options.what} at a time: try again in ${RETRY_AFTER} seconds`
     return new HttpError('busy', message, { 'Retry-After': RETRY_AFTER })
   }

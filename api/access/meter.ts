@@ -43,19 +43,19 @@ export class Meter {
   readonly #unsettled = new Set<string>()
   #isSettling = false
 
-  constructor (database: Database, allowances: Allowances) {
+  constructor(database: Database, allowances: Allowances) {
     this.#database = database
     this.allowances = allowances
     this.#batch = new Batcher((requests) => this.#charge(requests))
   }
 
   /** Charges all units, or none if fewer are left. Zero units only read the usage. */
-  charge (payer: Payer, endpoint: string, units: number): Promise<Charge> {
+  charge(payer: Payer, endpoint: string, units: number): Promise<Charge> {
     return this.#batch.add({ payer, endpoint, units })
   }
 
   /** Throws 429 if an account has no units left. Queries only accounts that had none after their last charge. */
-  assertLeft (payer: Payer, endpoint: string, units: number, now: number): Promise<void> | undefined {
+  assertLeft(payer: Payer, endpoint: string, units: number, now: number): Promise<void> | undefined {
     if (!this.#spent.has(payer.account)) return undefined
     return this.charge(payer, endpoint, 0).then((charge) => {
       if (charge.used >= charge.limit) throw usedUp(charge, units, payer.plan, now)
@@ -66,7 +66,7 @@ export class Meter {
    * Throws 409 for an answer that costs more than the request accepts, and without such a limit for one that costs more
    * than a tenth of the units left on a plan whose units do not reset. One unit is always accepted.
    */
-  async assertAccepted (payer: Payer, endpoint: string, units: number, maxCost?: string): Promise<void> {
+  async assertAccepted(payer: Payer, endpoint: string, units: number, maxCost?: string): Promise<void> {
     if (units <= 1) return
     if (maxCost !== undefined) {
       if (units > Number(maxCost)) throw priceNotAccepted(units, 'more than max_cost')
@@ -79,46 +79,54 @@ export class Meter {
     }
   }
 
-  async #charge (requests: ChargeRequest[]): Promise<Charge[]> {
+  async #charge(requests: ChargeRequest[]): Promise<Charge[]> {
     const groups = groupsOf(requests)
     const allowances = groups.map(({ payer }) => this.allowances[payer.plan])
     const batch = randomUUID()
-    const rows = await this.#database.write<{ granted: number, used: number, resets_at: string | null }>(CHARGE, [
-      batch,
-      groups.map(({ payer }) => payer.account),
-      groups.map(({ payer }) => payer.key ?? null),
-      groups.map(({ endpoint }) => endpoint),
-      groups.map(({ units }) => units),
-      groups.map(({ count }) => count),
-      allowances.map(({ units }) => units),
-      allowances.map(({ isMonthly }) => isMonthly)
-    ]).catch((error: unknown) => {
-      if (isUnavailable(error)) this.#refund(batch)
-      throw error
-    })
+    const rows = await this.#database
+      .write<{ granted: number; used: number; resets_at: string | null }>(CHARGE, [
+        batch,
+        groups.map(({ payer }) => payer.account),
+        groups.map(({ payer }) => payer.key ?? null),
+        groups.map(({ endpoint }) => endpoint),
+        groups.map(({ units }) => units),
+        groups.map(({ count }) => count),
+        allowances.map(({ units }) => units),
+        allowances.map(({ isMonthly }) => isMonthly)
+      ])
+      .catch((error: unknown) => {
+        if (isUnavailable(error)) this.#refund(batch)
+        throw error
+      })
     return rows.flatMap(({ granted, used, resets_at: resetsAt }, place) => {
       const { payer, units, count } = groups[place]!
       const limit = allowances[place]!.units
       if (used >= limit) this.#spent.set(payer.account, true)
       else this.#spent.delete(payer.account)
       return Array.from({ length: count }, (_, i) => ({
-        isGranted: i < granted, limit, used: used - Math.max(0, granted - 1 - i) * units, resetsAt
+        isGranted: i < granted,
+        limit,
+        used: used - Math.max(0, granted - 1 - i) * units,
+        resetsAt
       }))
     })
   }
 
   /** Reverses a batch once the database answers. The lost statement may have committed or may still run. */
-  #refund (batch: string): void {
+  #refund(batch: string): void {
     this.#unsettled.add(batch)
     if (this.#isSettling) return
     this.#isSettling = true
     setTimeout(() => void this.#settle(), SETTLE_EVERY).unref()
   }
 
-  async #settle (): Promise<void> {
+  async #settle(): Promise<void> {
     this.#isSettling = false
     for (const batch of this.#unsettled) {
-      const isSettled = await this.#database.write(REFUND, [batch]).then(() => true, () => false)
+      const isSettled = await this.#database.write(REFUND, [batch]).then(
+        () => true,
+        () => false
+      )
       if (!isSettled) return this.#refund(batch) // tried again in a second
       this.#unsettled.delete(batch)
     }
@@ -126,12 +134,12 @@ export class Meter {
 }
 
 /** Combines consecutive equal requests. */
-function groupsOf (requests: ChargeRequest[]): Array<ChargeRequest & { count: number }> {
+function groupsOf(requests: ChargeRequest[]): Array<ChargeRequest & { count: number }> {
   const groups: Array<ChargeRequest & { count: number }> = []
   for (const request of requests) {
     const last = groups.at(-1)
-    if (last && last.payer === request.payer && last.endpoint === request.endpoint &&
-      last.units === request.units) last.count++
+    if (last && last.payer === request.payer && last.endpoint === request.endpoint && last.units === request.units)
+      last.count++
     else groups.push({ ...request, count: 1 })
   }
   return groups
@@ -140,21 +148,21 @@ function groupsOf (requests: ChargeRequest[]): Array<ChargeRequest & { count: nu
 const NEVER = '9999-12-31T23:59:59Z'
 
 /** The quota headers of an answer to a caller with an account. Units that never reset have a reset in the year 9999. */
-export function meterHeaders ({ limit, used, resetsAt }: Charge): Record<string, string> {
+export function meterHeaders({ limit, used, resetsAt }: Charge): Record<string, string> {
   return { 'X-Monthly-Limit': String(limit), 'X-Monthly-Used': String(used), 'X-Monthly-Resets': resetsAt ?? NEVER }
 }
 
 /** The error for a request that costs more units than are left. Without a reset it has no Retry-After. */
-export function usedUp (charge: Charge, units: number, plan: Plan, now: number): HttpError {
+export function usedUp(charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
-  const period = resetsAt === null
-    ? `, and they do not reset; paid plans allow more`
-    : ` this month; they reset at ${resetsAt}`
+  const period =
+    resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
-  const retry = resetsAt !== null &&
-    { 'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000))) }
-  return new HttpError(
-    'allowance_used_up', `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`,
-    { ...retry, ...meterHeaders(charge) }
-  )
+  const retry = resetsAt !== null && {
+    'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000)))
+  }
+  return new HttpError('allowance_used_up', `${needed}${used} of the ${plan} plan’s ${limit} units are used${period}`, {
+    ...retry,
+    ...meterHeaders(charge)
+  })
 }

@@ -47,10 +47,10 @@ interface Lease {
 export class RateLimiter {
   readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
   readonly #database: Database
-  readonly #batch: Batcher<Lease, { got: number, remaining: number }>
+  readonly #batch: Batcher<Lease, { got: number; remaining: number }>
   readonly #sweeper: NodeJS.Timeout
 
-  constructor (database: Database) {
+  constructor(database: Database) {
     this.#database = database
     this.#batch = new Batcher((leases) => this.#requestLeases(leases))
     // tried again in a minute
@@ -59,7 +59,7 @@ export class RateLimiter {
   }
 
   /** Takes one action, or reports that none is left. */
-  async take (name: string, rule: Rule, now: number): Promise<RateStatus> {
+  async take(name: string, rule: Rule, now: number): Promise<RateStatus> {
     const state = this.#stateOf(name, rule, now) // even if the next window begins in the meantime
     for (;;) {
       const taken = takeFrom(state, rule)
@@ -69,23 +69,23 @@ export class RateLimiter {
   }
 
   /** Takes one action. Throws 429 if none is left. */
-  async takeOrThrow (name: string, what: string, rule: Rule, now: number): Promise<RateStatus> {
+  async takeOrThrow(name: string, what: string, rule: Rule, now: number): Promise<RateStatus> {
     const taken = await this.take(name, rule, now)
     if (!taken.isAllowed) throw tooMany(what, rule, taken, now)
     return taken
   }
 
   /** Returns an action that does not count after all. */
-  giveBack (name: string): void {
+  giveBack(name: string): void {
     const state = this.#states.get(name)
     if (state) state.leased++
   }
 
-  close (): void {
+  close(): void {
     clearInterval(this.#sweeper)
   }
 
-  #stateOf (name: string, { limit, seconds }: Rule, now: number): State {
+  #stateOf(name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
     // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than
     // that window's.
@@ -96,7 +96,7 @@ export class RateLimiter {
     return state
   }
 
-  async #lease (name: string, state: State, limit: number): Promise<void> {
+  async #lease(name: string, state: State, limit: number): Promise<void> {
     try {
       const { got, remaining } = await this.#batch.add({ name, endsAt: state.endsAt, limit })
       state.leased += got
@@ -112,7 +112,7 @@ export class RateLimiter {
     }
   }
 
-  #requestLeases (leases: Lease[]): Promise<Array<{ got: number, remaining: number }>> {
+  #requestLeases(leases: Lease[]): Promise<Array<{ got: number; remaining: number }>> {
     return this.#database.write(TAKE, [
       leases.map(({ name }) => name),
       leases.map(({ endsAt }) => new Date(endsAt).toISOString()),
@@ -121,7 +121,7 @@ export class RateLimiter {
   }
 }
 
-function takeFrom (state: State, { limit }: Rule): RateStatus | undefined {
+function takeFrom(state: State, { limit }: Rule): RateStatus | undefined {
   if (state.leased > 0) {
     return { isAllowed: true, limit, remaining: --state.leased + state.unleased, endsAt: state.endsAt }
   }
@@ -129,23 +129,25 @@ function takeFrom (state: State, { limit }: Rule): RateStatus | undefined {
 }
 
 /** The rate limit headers: the limit, the requests left, and the start of the next window as a Unix time in seconds. */
-export function limitHeaders ({ limit, remaining, endsAt }: RateStatus): Record<string, string> {
+export function limitHeaders({ limit, remaining, endsAt }: RateStatus): Record<string, string> {
   return {
-    'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining),
+    'X-RateLimit-Limit': String(limit),
+    'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(endsAt / 1000)
   }
 }
 
 /** The 429 error for a request over the rate limit. */
-export function tooMany (what: string, { limit, seconds }: Rule, rate: RateStatus, now: number): HttpError {
+export function tooMany(what: string, { limit, seconds }: Rule, rate: RateStatus, now: number): HttpError {
   const wait = Math.max(1, Math.ceil((rate.endsAt - now) / 1000))
   return new HttpError(
-    'rate_limited', `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`,
+    'rate_limited',
+    `more than ${limit} ${what} within ${spanOf(seconds)}: try again in ${wait} seconds`,
     { 'Retry-After': String(wait), ...limitHeaders(rate) }
   )
 }
 
-function spanOf (seconds: number): string {
+function spanOf(seconds: number): string {
   const [unit, size] = seconds % 86_400 === 0 ? ['day', 86_400] : seconds % 3600 === 0 ? ['hour', 3600] : ['minute', 60]
   return seconds === size ? `a ${unit}`.replace('a hour', 'an hour') : `${seconds / size} ${unit}s`
 }

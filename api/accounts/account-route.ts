@@ -45,9 +45,14 @@ export const usage = route({
   query: { from: parameters.usageFrom.optional() },
   response: z.strictObject({
     from: fields.day('The first day.'),
-    usage: z.array(z.strictObject({
-      day: fields.day('A day in UTC.'), endpoint: z.string(), requests: fields.count, units: fields.count
-    }))
+    usage: z.array(
+      z.strictObject({
+        day: fields.day('A day in UTC.'),
+        endpoint: z.string(),
+        requests: fields.count,
+        units: fields.count
+      })
+    )
   }),
   run: async ({ from }, { caller, database, today }) => {
     const first = from ?? `${today.slice(0, 7)}-01`
@@ -65,7 +70,12 @@ export const keys = route({
     return {
       fields: {
         keys: found.map(({ id, prefix, name, created_at, last_used_at, disabled_at }) => ({
-          id, prefix, name, created_at, last_used_at, disabled_at
+          id,
+          prefix,
+          name,
+          created_at,
+          last_used_at,
+          disabled_at
         }))
       }
     }
@@ -97,7 +107,8 @@ export const endKey = route({
   response: z.strictObject({ id: fields.keyId }),
   failures: [404],
   run: async ({ id }, { caller, database }) => {
-    if (!await disableKey(database, Number(id), caller!.account)) throw notFound(`the account has no active key ${id}`)
+    if (!(await disableKey(database, Number(id), caller!.account)))
+      throw notFound(`the account has no active key ${id}`)
     return { fields: { id: Number(id) } }
   }
 })

@@ -14,7 +14,10 @@ export const trialKey = route({
   access: 'keyless',
   body: { name: parameters.keyName.default('trial') },
   response: z.strictObject({
-    api_key: fields.apiKey, plan: z.literal('trial'), calls: fields.count, expires_at: fields.instant
+    api_key: fields.apiKey,
+    plan: z.literal('trial'),
+    calls: fields.count,
+    expires_at: fields.instant
   }),
   status: 201,
   cacheControl: 'no-store',

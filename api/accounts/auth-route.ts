@@ -19,7 +19,7 @@ interface AttemptLimits {
  * that strangers cannot lock the owner out.
  */
 interface EmailLimits extends AttemptLimits {
-  ofEmail: { here: Rule, anywhere: Rule }
+  ofEmail: { here: Rule; anywhere: Rule }
 }
 
 const HOUR = 3600
@@ -44,14 +44,14 @@ const done = z.object({ status: z.boolean() })
 const user = z.object({ email: z.string(), name: z.string() })
 
 /** Counts an attempt. Throws 429 if there were too many. */
-async function attempt ({ rateLimiter, network, now }: Context, { what, ofNetwork }: AttemptLimits): Promise<void> {
+async function attempt({ rateLimiter, network, now }: Context, { what, ofNetwork }: AttemptLimits): Promise<void> {
   await rateLimiter.takeOrThrow(`${what} ${network}`, what, ofNetwork, now)
 }
 
 /**
  * Counts an attempt for an e-mail address. Throws 429 if there were too many. Returns a function that undoes the count.
  */
-async function attemptOn (email: string, context: Context, limits: EmailLimits): Promise<() => void> {
+async function attemptOn(email: string, context: Context, limits: EmailLimits): Promise<() => void> {
   await attempt(context, limits)
   const { rateLimiter, network, now } = context
   const { what, ofEmail } = limits
@@ -64,12 +64,12 @@ async function attemptOn (email: string, context: Context, limits: EmailLimits):
   }
 }
 
-function visitorOf ({ headers, origin }: Context): Visitor {
+function visitorOf({ headers, origin }: Context): Visitor {
   return { cookie: headers.cookie, origin }
 }
 
 // Wrong passwords count, and so do log-ins that send a mail.
-function isCounted (error: unknown): boolean {
+function isCounted(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.code === 'address_not_confirmed')
 }
 
@@ -79,7 +79,8 @@ const posted = { ...common, method: 'POST' } as const
 export const signUp = route({
   ...posted,
   path: '/api/auth/sign-up/email',
-  summary: 'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the ' +
+  summary:
+    'Register a user. The answer is the same for known and unknown addresses; the first log-in returns the ' +
     'first API key',
   body: { email, password: newPassword, name: personName, operator: operatorToken.optional() },
   response: z.object({ token: z.null(), user }),
@@ -100,7 +101,8 @@ export const signIn = route({
   run: async ({ email, password }, context) => {
     const takeBack = await attemptOn(email, context, SIGN_INS)
     const { user, apiKey, cookies } = await hashingFor(context.network, () =>
-      context.auth.signIn({ email, password }, visitorOf(context))).catch((error: unknown) => {
+      context.auth.signIn({ email, password }, visitorOf(context))
+    ).catch((error: unknown) => {
       if (!isCounted(error)) takeBack()
       throw error
     })
@@ -115,7 +117,8 @@ export const signOut = route({
   summary: 'Log out',
   response: z.object({ success: z.boolean() }),
   run: async (_request, context) => ({
-    fields: { success: true }, cookies: await context.auth.signOut(visitorOf(context))
+    fields: { success: true },
+    cookies: await context.auth.signOut(visitorOf(context))
   })
 })
 
@@ -142,7 +145,8 @@ export const changePassword = route({
   run: async ({ currentPassword, newPassword }, context) => {
     await attempt(context, PASSWORD_CHANGES)
     const cookies = await hashingFor(context.network, () =>
-      context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context)))
+      context.auth.changePassword({ currentPassword, newPassword }, visitorOf(context))
+    )
     return { fields: { status: true }, cookies }
   }
 })

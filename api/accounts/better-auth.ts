@@ -35,7 +35,7 @@ export class BetterAuth {
   readonly #failures = new AsyncLocalStorage<{ cause?: Error }>()
   readonly #apis = new Map<string, Api>()
 
-  constructor (settings: BetterAuthSettings) {
+  constructor(settings: BetterAuthSettings) {
     this.#settings = settings
     this.#pool = createPool(settings.url)
   }
@@ -44,60 +44,75 @@ export class BetterAuth {
    * Calls better-auth for a request to `origin`. `refusal` turns its refusals into errors. Throws the cause of a
    * failure, which better-auth only logs.
    */
-  async call<Result> (
-    origin: string, work: (api: Api) => Promise<Result>, refusal: (error: APIError) => HttpError = refusalOf
+  async call<Result>(
+    origin: string,
+    work: (api: Api) => Promise<Result>,
+    refusal: (error: APIError) => HttpError = refusalOf
   ): Promise<Result> {
     const failure: { cause?: Error } = {}
-    const result = await this.#failures.run(failure, () => work(this.#apiFor(origin))).catch((error: unknown) => {
-      throw withoutDetail(failure.cause ?? (error instanceof APIError ? errorOf(error, refusal) : error))
-    })
+    const result = await this.#failures
+      .run(failure, () => work(this.#apiFor(origin)))
+      .catch((error: unknown) => {
+        throw withoutDetail(failure.cause ?? (error instanceof APIError ? errorOf(error, refusal) : error))
+      })
     if (failure.cause) throw withoutDetail(failure.cause)
     return result
   }
 
-  close (): Promise<void> {
+  close(): Promise<void> {
     return this.#pool.end()
   }
 
   // Only the cookie depends on the origin, and of the origin only on the scheme.
-  #apiFor (origin: string): Api {
+  #apiFor(origin: string): Api {
     const prefix = cookiePrefix(origin)
     const known = this.#apis.get(prefix)
     if (known) return known
-    const { api } = betterAuth(betterAuthOptions({
-      ...this.#settings, pool: this.#pool, origin, onError: (message, cause) => this.#recordFailure(message, cause)
-    }))
+    const { api } = betterAuth(
+      betterAuthOptions({
+        ...this.#settings,
+        pool: this.#pool,
+        origin,
+        onError: (message, cause) => this.#recordFailure(message, cause)
+      })
+    )
     this.#apis.set(prefix, api)
     return api
   }
 
   // After its first colon, a message can contain values.
-  #recordFailure (message: string, cause: Error | undefined): void {
+  #recordFailure(message: string, cause: Error | undefined): void {
     const failure = this.#failures.getStore()
     if (failure && cause) failure.cause ??= cause
     else this.#settings.logger.error(message.split(':', 1)[0]!)
   }
 }
 
-function createPool (url: string): pg.Pool {
+function createPool(url: string): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url, max: MAX_CONNECTIONS, application_name: 'ratebook', connectionTimeoutMillis: 10_000,
-    options: '-c timezone=UTC', keepAlive: true
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    application_name: 'ratebook',
+    connectionTimeoutMillis: 10_000,
+    options: '-c timezone=UTC',
+    keepAlive: true
   })
   pool.on('error', () => {}) // a broken idle connection is replaced at the next use
   return pool
 }
 
-function errorOf (error: APIError, refusal: (error: APIError) => HttpError): Error {
+function errorOf(error: APIError, refusal: (error: APIError) => HttpError): Error {
   return error.statusCode >= 500 ? new Error(`better-auth failed: ${error.body?.code}`) : refusal(error)
 }
 
 /** The error for a better-auth refusal, by its code. */
-function refusalOf ({ statusCode, body }: APIError): HttpError {
+function refusalOf({ statusCode, body }: APIError): HttpError {
   const code = body?.code
   if (statusCode === 401) {
     return unauthorized(
-      'login_required', 'log in first: this takes the session of a logged-in user, and no key', CHALLENGE
+      'login_required',
+      'log in first: this takes the session of a logged-in user, and no key',
+      CHALLENGE
     )
   }
   if (code === 'INVALID_PASSWORD') return badRequest('currentPassword', 'this is not your current password')
@@ -108,7 +123,7 @@ function refusalOf ({ statusCode, body }: APIError): HttpError {
 }
 
 // The detail of a database error repeats the row with its e-mail address, and would be logged.
-function withoutDetail (error: unknown): unknown {
+function withoutDetail(error: unknown): unknown {
   if (error instanceof Error && 'detail' in error) error.detail = undefined
   return error
 }

@@ -8,11 +8,12 @@ export const STEP = 500
  * the work did.
  * With `failuresOnly` a result returns immediately.
  */
-export async function inConstantTime<Result> (
-  work: () => Promise<Result>, { step = STEP, failuresOnly = false } = {}
+export async function inConstantTime<Result>(
+  work: () => Promise<Result>,
+  { step = STEP, failuresOnly = false } = {}
 ): Promise<Result> {
   const start = performance.now()
-  const wait = () => sleep(step - (performance.now() - start) % step)
+  const wait = () => sleep(step - ((performance.now() - start) % step))
   try {
     const result = await work()
     if (!failuresOnly) await wait()

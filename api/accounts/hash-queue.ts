@@ -22,17 +22,17 @@ export class HashQueue {
   readonly #waiting: Waiting[] = []
   #running = 0
 
-  constructor (atOnce: number) {
+  constructor(atOnce: number) {
     this.#atOnce = atOnce
   }
 
   /** Runs work whose hashes count for a client. */
-  on<Result> (client: string, work: () => Promise<Result>): Promise<Result> {
+  on<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
     return this.#client.run(client, work)
   }
 
   /** Runs one hash. Throws 503 if too many hashes of clients with fewer recent ones wait. */
-  async run<Result> (hash: () => Promise<Result>): Promise<Result> {
+  async run<Result>(hash: () => Promise<Result>): Promise<Result> {
     const client = this.#client.getStore() ?? ''
     const rank = this.#recentHashes.get(client) ?? 0
     this.#recentHashes.set(client, rank + 1)
@@ -47,14 +47,14 @@ export class HashQueue {
     }
   }
 
-  #wait (rank: number): Promise<void> {
+  #wait(rank: number): Promise<void> {
     return new Promise((begin, refuse) => {
       const place = this.#waiting.findIndex((it) => it.rank > rank)
       this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { rank, begin, refuse })
       if (this.#waiting.length > MAX_WAITING) {
-        this.#waiting.pop()!.refuse(
-          new HttpError('busy', 'too many log-ins at a time: try again in 5 seconds', { 'Retry-After': '5' })
-        )
+        this.#waiting
+          .pop()!
+          .refuse(new HttpError('busy', 'too many log-ins at a time: try again in 5 seconds', { 'Retry-After': '5' }))
       }
     })
   }

@@ -25,14 +25,18 @@ export interface Mail {
 }
 
 /** Sends plain text over SMTP. Throws for a URL that is not that of a mail server. */
-export function createMail ({ url, from }: MailSettings): Mail {
+export function createMail({ url, from }: MailSettings): Mail {
   if (!/^smtps?:\/\//.test(url)) throw new Error('the URL of the mail server must start with smtp:// or smtps://')
   if (/[\r\n]/.test(from)) throw new Error('the sender of mails must be one line')
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send ({ to, subject, text }) {
+    async send({ to, subject, text }) {
       await transport.sendMail({
-        from, to: { name: '', address: to }, subject, text, headers: { 'Auto-Submitted': 'auto-generated' }
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        headers: { 'Auto-Submitted': 'auto-generated' }
       })
     },
     close: () => transport.close()

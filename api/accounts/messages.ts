@@ -1,7 +1,7 @@
 import type { Message } from './mail.ts'
 
 /** The mail with the link to confirm an address. */
-export function confirmationMessage (to: string, link: string): Message {
+export function confirmationMessage(to: string, link: string): Message {
   return message(to, 'Confirm your e-mail address', [
     'This e-mail address was used to register at Ratebook. If it was you, confirm the address within a day:',
     link,
@@ -10,7 +10,7 @@ export function confirmationMessage (to: string, link: string): Message {
 }
 
 /** The mail with the link to set a new password. */
-export function resetMessage (to: string, link: string): Message {
+export function resetMessage(to: string, link: string): Message {
   return message(to, 'Set a new password', [
     'A new password was requested at Ratebook for this e-mail address. If it was you, set it within an hour:',
     link,
@@ -19,7 +19,7 @@ export function resetMessage (to: string, link: string): Message {
 }
 
 /** The mail to a registered address that was used to register again. */
-export function alreadyRegisteredMessage (to: string, loginPage: string): Message {
+export function alreadyRegisteredMessage(to: string, loginPage: string): Message {
   return message(to, 'You are already registered', [
     'This e-mail address was used to register at Ratebook again, but it is already registered. Nothing was changed.',
     `If it was you, log in, or request a new password if you have forgotten yours: ${loginPage}`,
@@ -27,6 +27,6 @@ export function alreadyRegisteredMessage (to: string, loginPage: string): Messag
   ])
 }
 
-function message (to: string, subject: string, paragraphs: string[]): Message {
+function message(to: string, subject: string, paragraphs: string[]): Message {
   return { to, subject, text: paragraphs.join('\n\n') + '\n' }
 }

@@ -40,16 +40,16 @@ interface OptionsSettings {
  * The prefix of the session cookie's name: over https one that neither another host nor plain http can set (RFC
  * 6265bis, section 4.1.3.2).
  */
-export function cookiePrefix (origin: string): string {
+export function cookiePrefix(origin: string): string {
   return isSecure(origin) ? `__Host-${COOKIE}` : COOKIE
 }
 
 /** The options of better-auth: our names for its tables; e-mail and password only. */
-export function betterAuthOptions (settings: OptionsSettings): BetterAuthOptions {
+export function betterAuthOptions(settings: OptionsSettings): BetterAuthOptions {
   return { ...tables, ...behaviour(settings), ...emailAndPassword(settings), ...databaseHooks(settings.hooks) }
 }
 
-function isSecure (origin: string): boolean {
+function isSecure(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
@@ -70,15 +70,21 @@ const tables = {
   account: {
     modelName: 'credentials',
     fields: {
-      ...times, userId: 'user_id', accountId: 'account_id', providerId: 'provider_id', accessToken: 'access_token',
-      refreshToken: 'refresh_token', idToken: 'id_token',
-      accessTokenExpiresAt: 'access_token_expires_at', refreshTokenExpiresAt: 'refresh_token_expires_at'
+      ...times,
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at'
     }
   },
   verification: { modelName: 'verifications', fields: { ...times, expiresAt: 'expires_at' }, storeIdentifier: 'hashed' }
 } satisfies BetterAuthOptions
 
-function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterAuthOptions {
+function behaviour({ pool, secret, origin, onError }: OptionsSettings): BetterAuthOptions {
   return {
     appName: 'Ratebook',
     database: pool,
@@ -86,11 +92,16 @@ function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterA
     baseURL: isSecure(origin) ? 'https://localhost' : 'http://localhost', // for its own links, which are never sent
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    logger: { log: (level, message, ...args) => {
-      if (level === 'error') {
-        onError(message, args.find((it) => it instanceof Error))
+    logger: {
+      log: (level, message, ...args) => {
+        if (level === 'error') {
+          onError(
+            message,
+            args.find((it) => it instanceof Error)
+          )
+        }
       }
-    } },
+    },
     advanced: {
       cookiePrefix: cookiePrefix(origin),
       useSecureCookies: false, // it would put its own prefix before ours
@@ -101,7 +112,7 @@ function behaviour ({ pool, secret, origin, onError }: OptionsSettings): BetterA
   }
 }
 
-function emailAndPassword ({ requiresConfirmation, passwords, hooks }: OptionsSettings): BetterAuthOptions {
+function emailAndPassword({ requiresConfirmation, passwords, hooks }: OptionsSettings): BetterAuthOptions {
   return {
     emailAndPassword: {
       enabled: true,
@@ -111,7 +122,9 @@ function emailAndPassword ({ requiresConfirmation, passwords, hooks }: OptionsSe
       resetPasswordTokenExpiresIn: HOUR,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => hooks.mailReset(user, token),
-      onPasswordReset: async ({ user }) => { await hooks.onReset(user.id) }
+      onPasswordReset: async ({ user }) => {
+        await hooks.onReset(user.id)
+      }
     },
     emailVerification: {
       sendOnSignIn: requiresConfirmation,
@@ -121,10 +134,16 @@ function emailAndPassword ({ requiresConfirmation, passwords, hooks }: OptionsSe
   }
 }
 
-function databaseHooks ({ mayLogIn }: BetterAuthHooks): BetterAuthOptions {
+function databaseHooks({ mayLogIn }: BetterAuthHooks): BetterAuthOptions {
   return {
     databaseHooks: {
-      session: { create: { before: async ({ userId }) => { if (!await mayLogIn(userId)) return false } } }
+      session: {
+        create: {
+          before: async ({ userId }) => {
+            if (!(await mayLogIn(userId))) return false
+          }
+        }
+      }
     }
   }
 }

@@ -14,7 +14,7 @@ export interface Passwords {
   /** Hashes a password off the event loop: scrypt's cost parameters, salt and key. */
   hash: (password: string) => Promise<string>
   /** True if the hash is that of the password, at any cost. */
-  verify: (pair: { hash: string, password: string }) => Promise<boolean>
+  verify: (pair: { hash: string; password: string }) => Promise<boolean>
 }
 
 // One of the settings of equal strength that OWASP's Password Storage Cheat Sheet gives: 32 MiB, three times.
@@ -28,34 +28,40 @@ const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queue = new HashQueue(CONCURRENCY)
 
 /** Runs work whose hashes count for a client, such as a network. */
-export function hashingFor<Result> (client: string, work: () => Promise<Result>): Promise<Result> {
+export function hashingFor<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
   return queue.on(client, work)
 }
 
 /** Passwords whose new hashes have a cost, by default the recommended one. */
-export function passwordsOf (cost: Cost = RECOMMENDED): Passwords {
+export function passwordsOf(cost: Cost = RECOMMENDED): Passwords {
   return {
-    async hash (password) {
+    async hash(password) {
       const salt = randomBytes(SALT_BYTES)
       const key = await derive(password, salt, KEY_BYTES, cost)
       return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
     },
-    async verify ({ hash, password }) {
+    async verify({ hash, password }) {
       const [, N, r, p, salt, stored] = hash.split('$') as [string, string, string, string, string, string]
       const expected = Buffer.from(stored, 'base64url')
-      const key = await derive(
-        password, Buffer.from(salt, 'base64url'), expected.length, { N: Number(N), r: Number(r), p: Number(p) }
-      )
+      const key = await derive(password, Buffer.from(salt, 'base64url'), expected.length, {
+        N: Number(N),
+        r: Number(r),
+        p: Number(p)
+      })
       return timingSafeEqual(key, expected)
     }
   }
 }
 
 // NFKC unifies the several ways of typing the same characters.
-function derive (password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r
-  return queue.run(() => new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) =>
-      error ? reject(error) : resolve(key))
-  }))
+  return queue.run(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem }, (error, key) =>
+          error ? reject(error) : resolve(key)
+        )
+      })
+  )
 }

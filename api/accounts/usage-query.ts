@@ -9,6 +9,6 @@ export interface UsageEntry {
 }
 
 /** An account's usage since a day, by day and endpoint. Reads from the primary to include the last charge. */
-export function listUsage (database: Database, account: number, from: string): Promise<UsageEntry[]> {
+export function listUsage(database: Database, account: number, from: string): Promise<UsageEntry[]> {
   return database.write<UsageEntry>('select day, endpoint, requests, units from account_usage($1, $2)', [account, from])
 }

@@ -8,22 +8,22 @@ const MIN_NAME = 4 // a shorter one is in too many words
  * Throws 400 for a password that guessers try first (NIST SP 800-63B, section 3.1.1.2): a common one, a few characters
  * repeated, or one with the product's name or the address in it.
  */
-export async function refuseWeak (field: string, password: string, email?: string): Promise<void> {
+export async function refuseWeak(field: string, password: string, email?: string): Promise<void> {
   const text = password.normalize('NFKC').toLowerCase()
-  const names = ['ratebook', ...email === undefined ? [] : [email, email.slice(0, email.lastIndexOf('@'))]].filter(
-    (it) =>
-      it.length >= MIN_NAME
+  const names = ['ratebook', ...(email === undefined ? [] : [email, email.slice(0, email.lastIndexOf('@'))])].filter(
+    (it) => it.length >= MIN_NAME
   )
   if (names.some((it) => text.includes(it))) {
     throw badRequest(field, 'expected a password without the e-mail address and without the name of this service')
   }
-  if (isRepeated(text) || await isCommon(text)) {
+  if (isRepeated(text) || (await isCommon(text))) {
     throw badRequest(field, 'expected a password that is not among the most common ones')
   }
 }
 
 /** True for a few characters again and again. */
-function isRepeated (text: string): boolean {
-  return Array.from({ length: MAX_REPEATED }, (_, at) => text.slice(0, at + 1))
-    .some((part) => part.repeat(Math.ceil(text.length / part.length)).startsWith(text))
+function isRepeated(text: string): boolean {
+  return Array.from({ length: MAX_REPEATED }, (_, at) => text.slice(0, at + 1)).some((part) =>
+    part.repeat(Math.ceil(text.length / part.length)).startsWith(text)
+  )
 }

@@ -12,7 +12,7 @@ const SOME_DATE = '2026-11-20'
  * family has and the service itself does not. Throws for an unknown family, and if an alias would need a path of the
  * service.
  */
-export function answerAliases (aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {
+export function answerAliases(aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {
   aliases.forEach((it) => assertFree(it, router, endpoints))
   // The longest path first: one alias can be below another.
   const ordered = aliases.toSorted((one, other) => other.path.length - one.path.length)
@@ -26,19 +26,22 @@ export function answerAliases (aliases: CompatAlias[], router: Router, endpoints
   }
 }
 
-function assertFree ({ path, family }: CompatAlias, router: Router, endpoints: readonly Route[]): void {
+function assertFree({ path, family }: CompatAlias, router: Router, endpoints: readonly Route[]): void {
   const folder = `${FOLDER}${family}`
-  const suffixes = endpoints.filter((it) => it.path.startsWith(`${folder}/`))
+  const suffixes = endpoints
+    .filter((it) => it.path.startsWith(`${folder}/`))
     .map((it) => it.path.slice(folder.length).replace(/:dates?$/, SOME_DATE))
   const name = `${path.slice(1) || 'root'}:${family}`
   if (suffixes.length === 0) throw new Error(`COMPAT_ALIASES: ${name} names a family that the service does not have`)
-  const taken = suffixes.filter((it) => !/[:*]/.test(it)).map((it) => `${path}${it}`)
+  const taken = suffixes
+    .filter((it) => !/[:*]/.test(it))
+    .map((it) => `${path}${it}`)
     .find((address) => router.methodsOf(address).length > 0)
   if (taken) throw new Error(`COMPAT_ALIASES: ${name} would take ${taken}, which the service itself uses`)
 }
 
 /** Opens a compatible endpoint to everybody; returns any other endpoint unchanged. */
-export function withOpenDates (route: Route): Route {
+export function withOpenDates(route: Route): Route {
   if (!route.path.startsWith('/api/compat/')) return route
   return { ...route, access: 'keyless', variants: undefined, cors: true, cacheControl: SHARED }
 }

@@ -36,19 +36,19 @@ const tables = z.strictObject({
 })
 
 /** The field of an error that clients of family C expect. */
-function failure ({ message }: { message: string }): object {
+function failure({ message }: { message: string }): object {
   return { message }
 }
 
 /** The request under the names of the other families. Throws 400 if a parameter is given under both of its names. */
-function readRequest ({ base, from, symbols, to, amount }: Request): RatesRequest {
+function readRequest({ base, from, symbols, to, amount }: Request): RatesRequest {
   if (base !== undefined && from !== undefined) throw badRequest('from', 'another name of base: expected one of them')
   if (symbols !== undefined && to !== undefined) throw badRequest('to', 'another name of symbols: expected one of them')
   return { base: base ?? from ?? HOME, symbols: symbols ?? to, amount }
 }
 
 /** Resolves a lookup; in this family an unknown currency is an error 404. */
-async function found<Result> (finding: Promise<Result>): Promise<Result> {
+async function found<Result>(finding: Promise<Result>): Promise<Result> {
   try {
     return await finding
   } catch (error) {
@@ -57,12 +57,12 @@ async function found<Result> (finding: Promise<Result>): Promise<Result> {
 }
 
 /** The requested amount. */
-function amountIn ({ amount = '1' }: Request): number {
+function amountIn({ amount = '1' }: Request): number {
   return Number(amount)
 }
 
 /** The newest table, which the family has under two names. */
-function newestAt (path: string): Route {
+function newestAt(path: string): Route {
   return route({
     ...openTables,
     path,
@@ -72,7 +72,7 @@ function newestAt (path: string): Route {
     failures: [404],
     failure,
     run: async (request, { database }) => ({
-      fields: { amount: amountIn(request), ...await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C)) }
+      fields: { amount: amountIn(request), ...(await found(tableOn(database, NEWEST, readRequest(request), FAMILY_C))) }
     })
   })
 }
@@ -84,7 +84,8 @@ export const currenciesC = route({
   ...openTables,
   path: '/api/compat/c/currencies',
   summary: `List the currencies of the newest table ${TABLE} of family C`,
-  response: z.record(fields.currency, fields.currencyName)
+  response: z
+    .record(fields.currency, fields.currencyName)
     .meta({ description: 'The names of the currencies by code.' }),
   failure,
   run: async (_request, { database }) => ({
@@ -94,11 +95,13 @@ export const currenciesC = route({
 
 const DATES =
   'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
-const dates = z.string()
+const dates = z
+  .string()
   .regex(/^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/, DATES)
   .refine((text) => text.split('..').every((it) => it === '' || parameters.date.safeParse(it).success), DATES)
   .meta({
-    description: 'A date, for the newest table on or before it; or a range of at most one year, such as ' +
+    description:
+      'A date, for the newest table on or before it; or a range of at most one year, such as ' +
       '`2026-03-02..2026-03-17`, or `2026-03-02..` up to today.',
     examples: ['2026-03-17', '2025-05-01..2025-05-09']
   })
@@ -107,7 +110,7 @@ const dates = z.string()
  * The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a
  * year, or ends before it begins.
  */
-function rangeIn (text: string, today: string): Range | undefined {
+function rangeIn(text: string, today: string): Range | undefined {
   const [from, to] = text.split('..') as [string, string?]
   return to === undefined ? undefined : rangeOf({ from, to: to || today })
 }
@@ -133,7 +136,7 @@ export const datedC = route({
     const wanted = readRequest(request)
     if (!range) {
       return {
-        fields: { amount: amountIn(request), ...await found(tableOn(database, request.dates, wanted, FAMILY_C)) }
+        fields: { amount: amountIn(request), ...(await found(tableOn(database, request.dates, wanted, FAMILY_C))) }
       }
     }
     const tables = await found(tablesIn(database, range, wanted, FAMILY_C))

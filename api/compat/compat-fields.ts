@@ -12,11 +12,15 @@ export const NEWEST = 'infinity'
 
 export const rates = z.record(fields.currency, fields.baseIn)
 export const BY_DATE = {
-  description: 'The rates by the date of their table. Dates without a table, and those whose table lacks the base ' +
+  description:
+    'The rates by the date of their table. Dates without a table, and those whose table lacks the base ' +
     'or all requested symbols, are left out.'
 }
 export const origin = { source: fields.bank, attribution: fields.attribution }
-export const amount = z.number().nonnegative().meta({ description: 'The requested amount.', examples: [25] })
+export const amount = z
+  .number()
+  .nonnegative()
+  .meta({ description: 'The requested amount.', examples: [25] })
 
 export interface Range {
   from: string
@@ -24,7 +28,7 @@ export interface Range {
 }
 
 /** A range of at most a year. Throws 400 if it is longer, or ends before it begins. */
-export function rangeOf (range: Record<string, string>): Range {
+export function rangeOf(range: Record<string, string>): Range {
   const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
   if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
   if (from < yearBefore(to)) {
@@ -34,7 +38,7 @@ export function rangeOf (range: Record<string, string>): Range {
 }
 
 /** The number of calendar months that a range touches. */
-export function monthsIn ({ from, to }: Range): number {
+export function monthsIn({ from, to }: Range): number {
   const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))
   return last! - first! + 1
 }

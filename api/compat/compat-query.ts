@@ -19,7 +19,9 @@ interface Family {
 }
 
 export const FAMILY_A: Family = {
-  includesBase: (base) => base !== HOME, requiresEverySymbol: true, beginsInForce: false
+  includesBase: (base) => base !== HOME,
+  requiresEverySymbol: true,
+  beginsInForce: false
 }
 export const FAMILY_B: Family = { includesBase: () => true, requiresEverySymbol: false, beginsInForce: false }
 export const FAMILY_C: Family = { includesBase: () => false, requiresEverySymbol: false, beginsInForce: true }
@@ -49,15 +51,21 @@ const CURRENCIES_OF = 'select home_currencies(code) as currencies, to_json(bank)
  * The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a
  * currency that it lacks.
  */
-export async function tableOn (database: Database, day: string, request: RatesRequest, family: Family) {
+export async function tableOn(database: Database, day: string, request: RatesRequest, family: Family) {
   const { bank, rows } = await readBankRows(database, {
-    text: TABLE, values: [SOURCE, request.base, day, ...restOf(request)]
+    text: TABLE,
+    values: [SOURCE, request.base, day, ...restOf(request)]
   })
   assertIngested(bank)
-  const date = rows.length > 0 ? rows.list('date')[0] as string : await tableDate(database, day)
+  const date = rows.length > 0 ? (rows.list('date')[0] as string) : await tableDate(database, day)
   if (date === null) throw notFound(`${SOURCE} has no table on or before ${day}`)
   const found = rows.objects<Row>()
-  assertKnown(request, found.map(({ currency }) => currency), family, `in the table of ${date}`)
+  assertKnown(
+    request,
+    found.map(({ currency }) => currency),
+    family,
+    `in the table of ${date}`
+  )
   return { base: request.base, date, rates: ratesOf(found, request, family), ...originOf(bank) }
 }
 
@@ -65,8 +73,14 @@ export async function tableOn (database: Database, day: string, request: RatesRe
  * The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first
  * ingest, 400 for a currency that no table ever had.
  */
-export async function tablesIn (database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
-  const [{ bank, row: { currencies } }, found] = await Promise.all([
+export async function tablesIn(database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
+  const [
+    {
+      bank,
+      row: { currencies }
+    },
+    found
+  ] = await Promise.all([
     readBankRow<{ currencies: string[] }>(database, { text: CURRENCIES_OF, values: [SOURCE] }),
     database.read<Row>(TABLES, [SOURCE, request.base, from, to, ...restOf(request), family.beginsInForce])
   ])
@@ -78,18 +92,21 @@ export async function tablesIn (database: Database, { from, to }: Range, request
     if (day) day.push(row)
     else days.set(row.date, [row])
   }
-  const rates = Object.fromEntries([...days].map(([date, its]) => [date, ratesOf(its, request, family)] as const)
-    .filter(([, its]) => Object.keys(its).length > 0))
+  const rates = Object.fromEntries(
+    [...days]
+      .map(([date, its]) => [date, ratesOf(its, request, family)] as const)
+      .filter(([, its]) => Object.keys(its).length > 0)
+  )
   return { rates, base: request.base, ...originOf(bank) }
 }
 
-async function tableDate (database: Database, day: string): Promise<string | null> {
+async function tableDate(database: Database, day: string): Promise<string | null> {
   const [found] = await database.read<{ date: string | null }>('select table_date($1, $2) as date', [SOURCE, day])
   return found!.date
 }
 
 /** The names of the currencies of a table by code. */
-export function namesOf (rates: Rates): Record<string, string | undefined> {
+export function namesOf(rates: Rates): Record<string, string | undefined> {
   return Object.fromEntries(Object.keys(rates).map((code) => [code, CURRENCIES[code]]))
 }
 
@@ -98,35 +115,43 @@ const CHANGES = `
   from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
 
 /** The change of rates between two tables, by currency. Currencies missing in either table are left out. */
-export async function rateChanges (
-  database: Database, first: Rates, last: Rates
+export async function rateChanges(
+  database: Database,
+  first: Rates,
+  last: Rates
 ): Promise<Record<string, Record<string, Decimal>>> {
   const currencies = Object.keys(first).filter((it) => Object.hasOwn(last, it))
   const textsOf = (rates: Rates) => currencies.map((it) => rates[it]!.text)
   const rows = await database.read<Record<string, string>>(CHANGES, [currencies, textsOf(first), textsOf(last)])
-  return Object.fromEntries(rows.map(({ currency, ...figures }) => [
-    currency!, Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))
-  ]))
+  return Object.fromEntries(
+    rows.map(({ currency, ...figures }) => [
+      currency!,
+      Object.fromEntries(Object.entries(figures).map(([name, it]) => [name, new Decimal(it)]))
+    ])
+  )
 }
 
 // Two fields that the other services lack.
-function originOf (bank: Bank) {
+function originOf(bank: Bank) {
   return { source: SOURCE, attribution: attributionOf(bank) }
 }
 
 // The parameters of both functions. They always include the base, without which there is no rate.
-function restOf (request: RatesRequest): unknown[] {
+function restOf(request: RatesRequest): unknown[] {
   const symbols = symbolsOf(request)
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
 }
 
 // An empty list means all.
-function symbolsOf ({ symbols }: RatesRequest): string[] | undefined {
+function symbolsOf({ symbols }: RatesRequest): string[] | undefined {
   return symbols?.length === 0 ? undefined : symbols
 }
 
-function assertKnown (
-  request: RatesRequest, currencies: string[], { requiresEverySymbol }: Family, where: string
+function assertKnown(
+  request: RatesRequest,
+  currencies: string[],
+  { requiresEverySymbol }: Family,
+  where: string
 ): void {
   const known = new Set(currencies)
   if (!known.has(request.base)) throw badRequest('base', `${request.base} is not ${where}`)
@@ -137,7 +162,7 @@ function assertKnown (
   }
 }
 
-function ratesOf (rows: Row[], request: RatesRequest, { includesBase }: Family): Rates {
+function ratesOf(rows: Row[], request: RatesRequest, { includesBase }: Family): Rates {
   const isBaseGiven = symbolsOf(request)?.includes(request.base) ?? includesBase(request.base)
   const given = isBaseGiven ? rows : rows.filter(({ currency }) => currency !== request.base)
   return Object.fromEntries(given.map(({ currency, rate }) => [currency, new Decimal(rate)]))

@@ -14,21 +14,27 @@ const queryOfA = { base: parameters.base.default(HOME), symbols: parameters.symb
 const queryOfB = { ...queryOfA, places: parameters.places.optional(), amount: parameters.amount.optional() }
 
 const ratesOfA = rates.meta({
-  description: 'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is ' +
+  description:
+    'The rate of the base in each currency, by currency code. Includes the base itself, as 1, if it is ' +
     'requested or is not EUR.'
 })
 const ratesOfB = rates.meta({
-  description: 'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` ' +
+  description:
+    'The rate of the base in each currency, by currency code. Includes the base itself unless `symbols` ' +
     'leaves it out, and excludes requested symbols that the table does not have.'
 })
 const start = fields.day('The first requested date.')
 const end = fields.day('The last requested date.')
 const answerOfA = z.strictObject({ base: fields.base, date: fields.rateDate, rates: ratesOfA, ...origin })
 const answerOfB = z.strictObject({
-  success: z.literal(true), base: fields.base, date: fields.rateDate, rates: ratesOfB, ...origin
+  success: z.literal(true),
+  base: fields.base,
+  date: fields.rateDate,
+  rates: ratesOfB,
+  ...origin
 })
 
-const CODES: Record<number, { code: number, type: string }> = {
+const CODES: Record<number, { code: number; type: string }> = {
   400: { code: 400, type: 'bad_request' },
   401: { code: 101, type: 'invalid_access_key' },
   403: { code: 105, type: 'function_access_restricted' },
@@ -36,7 +42,7 @@ const CODES: Record<number, { code: number, type: string }> = {
   429: { code: 104, type: 'usage_limit_reached' }
 }
 
-const CODES_OF_PARAMETERS: Record<string, { code: number, type: string }> = {
+const CODES_OF_PARAMETERS: Record<string, { code: number; type: string }> = {
   base: { code: 201, type: 'invalid_base_currency' },
   from: { code: 201, type: 'invalid_base_currency' },
   symbols: { code: 202, type: 'invalid_currency_codes' },
@@ -44,15 +50,15 @@ const CODES_OF_PARAMETERS: Record<string, { code: number, type: string }> = {
 }
 
 /** The fields of an error that clients of family B expect, with the codes of these services. */
-function failure ({ status, message, parameter = '' }: Pick<HttpError, 'status' | 'message' | 'parameter'>): object {
-  const { code, type } = CODES_OF_PARAMETERS[status === 400 ? parameter : ''] ?? CODES[status] ??
-    { code: status, type: 'server_error' }
+function failure({ status, message, parameter = '' }: Pick<HttpError, 'status' | 'message' | 'parameter'>): object {
+  const { code, type } = CODES_OF_PARAMETERS[status === 400 ? parameter : ''] ??
+    CODES[status] ?? { code: status, type: 'server_error' }
   return { success: false, details: { code, type, info: message } }
 }
 
 /** A table in the format of family B. */
-async function tableOfB (database: Context['database'], day: string, request: RatesRequest) {
-  return { success: true, ...await tableOn(database, day, request, FAMILY_B) }
+async function tableOfB(database: Context['database'], day: string, request: RatesRequest) {
+  return { success: true, ...(await tableOn(database, day, request, FAMILY_B)) }
 }
 
 export const latestA = route({
@@ -81,7 +87,11 @@ export const historyA = route({
   query: { start_at: parameters.rangeStart, end_at: parameters.rangeEnd, ...queryOfA },
   units: ({ start_at, end_at }) => monthsIn(rangeOf({ start_at, end_at })),
   response: z.strictObject({
-    rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE), start_at: start, end_at: end, base: fields.base, ...origin
+    rates: z.record(z.iso.date(), ratesOfA).meta(BY_DATE),
+    start_at: start,
+    end_at: end,
+    base: fields.base,
+    ...origin
   }),
   run: async (request, { database }) => {
     const { start_at, end_at } = request
@@ -140,7 +150,8 @@ export const symbolsB = route({
   summary: `List the currencies of the newest table ${TABLE} of family B`,
   response: z.strictObject({
     success: z.literal(true),
-    symbols: z.record(fields.currency, fields.currencyName)
+    symbols: z
+      .record(fields.currency, fields.currencyName)
       .meta({ description: 'The names of the currencies by code.' }),
     ...origin
   }),
@@ -162,7 +173,8 @@ const conversion = route({
     to: parameters.base.meta({ description: 'The currency to convert to.', examples: ['USD'] }),
     amount: parameters.amount.default('1').meta({ description: 'The amount. The default is one.', examples: ['25'] }),
     date: parameters.date.optional().meta({
-      description: 'Converts at the newest table on or before this date. Needs a key.', examples: ['2026-03-17']
+      description: 'Converts at the newest table on or before this date. Needs a key.',
+      examples: ['2026-03-17']
     })
   },
   response: z.strictObject({
@@ -194,14 +206,18 @@ const conversion = route({
 })
 
 const datedConversion = variant(conversion, {
-  what: 'conversions of a date', when: (query) => query.has('date'), access: 'key'
+  what: 'conversions of a date',
+  when: (query) => query.has('date'),
+  access: 'key'
 })
 
 export const convertB: Route = { ...conversion, variants: [datedConversion] }
 
 /** The table for a conversion. Its errors name the parameters of a conversion. */
-async function tableWith (
-  database: Context['database'], day: string, { from, to, amount }: { from: string, to: string, amount?: string }
+async function tableWith(
+  database: Context['database'],
+  day: string,
+  { from, to, amount }: { from: string; to: string; amount?: string }
 ) {
   try {
     return await tableOn(database, day, { base: from, symbols: [to], amount }, FAMILY_B)
@@ -223,17 +239,24 @@ export const fluctuationB = route({
     start_date: start,
     end_date: end,
     base: fields.base,
-    rates: z.record(fields.currency, z.strictObject({
-      start_rate: fields.baseIn,
-      end_rate: fields.baseIn,
-      change: figure.meta({ description: 'The last rate minus the first.', examples: [-0.0012] }),
-      change_pct: figure.meta({
-        description: 'The change in per cent of the first rate, with four decimals.', examples: [-0.1034]
-      })
-    })).meta({
-      description: 'The rates at the newest tables on or before both dates, by currency. A currency that one of ' +
-        'them lacks is left out.'
-    }),
+    rates: z
+      .record(
+        fields.currency,
+        z.strictObject({
+          start_rate: fields.baseIn,
+          end_rate: fields.baseIn,
+          change: figure.meta({ description: 'The last rate minus the first.', examples: [-0.0012] }),
+          change_pct: figure.meta({
+            description: 'The change in per cent of the first rate, with four decimals.',
+            examples: [-0.1034]
+          })
+        })
+      )
+      .meta({
+        description:
+          'The rates at the newest tables on or before both dates, by currency. A currency that one of ' +
+          'them lacks is left out.'
+      }),
     ...origin
   }),
   failures: [404],
@@ -241,7 +264,8 @@ export const fluctuationB = route({
   run: async ({ start_date, end_date, ...request }, { database }) => {
     const { from, to } = rangeOf({ start_date, end_date })
     const [first, last] = await Promise.all([
-      tableOn(database, from, request, FAMILY_B), tableOn(database, to, request, FAMILY_B)
+      tableOn(database, from, request, FAMILY_B),
+      tableOn(database, to, request, FAMILY_B)
     ])
     const rates = await rateChanges(database, first.rates, last.rates)
     if (Object.keys(rates).length === 0) throw notFound('no currency is in the tables of both dates')

@@ -15,17 +15,18 @@ interface AmountBounds {
  * A parameter that accepts a decimal number, also with an exponent such as `1.5e6` or without a zero before the point,
  * and returns it in plain digits.
  */
-export function amountWith ({ whole, decimals, isSigned = false }: AmountBounds) {
+export function amountWith({ whole, decimals, isSigned = false }: AmountBounds) {
   const expected = `expected a decimal number${isSigned ? '' : ' of at least 0'} with at most ${whole} digits and ${decimals} decimals, such as 1234.50 or 1.5e6`
   const bounds = new RegExp(`^${isSigned ? '-?' : ''}\\d{1,${whole}}(\\.\\d{1,${decimals}})?$`)
-  return z.string(expected)
+  return z
+    .string(expected)
     .regex(isSigned ? DECIMAL : UNSIGNED, expected)
     .transform(plainDecimal)
     .refine((text) => bounds.test(text), expected)
 }
 
 /** A decimal number in plain digits, without leading zeros: `1.5e3` is `1500`. */
-export function plainDecimal (text: string): string {
+export function plainDecimal(text: string): string {
   const [, sign, whole = '', decimals = '', fraction = decimals, exponent = '0'] = DECIMAL.exec(text)!
   const point = whole.length + Number(exponent)
   const digits = `${'0'.repeat(Math.max(0, 1 - point))}${whole}${fraction}`.padEnd(point, '0')

@@ -4,7 +4,8 @@
  */
 export const ERROR_CODES = {
   invalid_parameter: {
-    status: 400, meaning: 'A parameter is missing or has a value that is not accepted. The message names it.'
+    status: 400,
+    meaning: 'A parameter is missing or has a value that is not accepted. The message names it.'
   },
   unknown_currency: { status: 400, meaning: 'No feed and no source has a rate of this currency.' },
   unknown_parameter: { status: 400, meaning: 'The endpoint has no such parameter. The message names the right one.' },
@@ -15,12 +16,14 @@ export const ERROR_CODES = {
   login_required: { status: 401, meaning: 'The endpoint needs the cookie of a logged-in user.' },
   wrong_credentials: { status: 401, meaning: 'The e-mail address or the password is wrong.' },
   address_not_confirmed: {
-    status: 403, meaning: 'The e-mail address has to be confirmed with the mailed link. A new mail was sent.'
+    status: 403,
+    meaning: 'The e-mail address has to be confirmed with the mailed link. A new mail was sent.'
   },
   plan_required: { status: 403, meaning: 'The plan of the account does not include this.' },
   operator_required: { status: 403, meaning: 'Only operators may do this.' },
   not_shared: {
-    status: 403, meaning: 'The operator does not share the archived documents, or not those of this source.'
+    status: 403,
+    meaning: 'The operator does not share the archived documents, or not those of this source.'
   },
   signature_unknown: { status: 403, meaning: 'No key that this service trusts for the log has signed the checkpoint.' },
   wrong_origin: { status: 403, meaning: 'The request comes from a page of another origin.' },
@@ -29,18 +32,21 @@ export const ERROR_CODES = {
   unknown_source: { status: 404, meaning: 'There is no source with this code.' },
   pair_not_covered: {
     status: 404,
-    meaning: 'The source has no rate of the pair, or none in its tables of the last 30 days. The message names the ' +
+    meaning:
+      'The source has no rate of the pair, or none in its tables of the last 30 days. The message names the ' +
       'date of its last one.'
   },
   method_not_allowed: {
-    status: 405, meaning: 'The path does not accept this method. The Allow header lists those that it does.'
+    status: 405,
+    meaning: 'The path does not accept this method. The Allow header lists those that it does.'
   },
   not_acceptable: { status: 406, meaning: 'The endpoint has none of the media types that the Accept header names.' },
   request_timeout: { status: 408, meaning: 'The request took too long to arrive.' },
   conflict: { status: 409, meaning: 'The current state does not allow this.' },
   price_not_accepted: {
     status: 409,
-    meaning: 'The answer would cost more than `max_cost`, or needs a `max_cost` because it is dear. The message ' +
+    meaning:
+      'The answer would cost more than `max_cost`, or needs a `max_cost` because it is dear. The message ' +
       'states the cost.'
   },
   body_too_large: { status: 413, meaning: 'The body exceeds its limit.' },
@@ -51,14 +57,16 @@ export const ERROR_CODES = {
   url_too_long: { status: 414, meaning: 'The URL exceeds its limit.' },
   unsupported_media_type: { status: 415, meaning: 'The body has a media type that the endpoint does not read.' },
   range_not_satisfiable: {
-    status: 416, meaning: 'The Range header begins after the end of the document. Content-Range says how long it is.'
+    status: 416,
+    meaning: 'The Range header begins after the end of the document. Content-Range says how long it is.'
   },
   not_consistent: {
     status: 422,
     meaning: 'The proof does not show that the log begins with the checkpoint that was countersigned last.'
   },
   rate_limited: {
-    status: 429, meaning: 'There were too many requests within a period. Retry-After says when to try again.'
+    status: 429,
+    meaning: 'There were too many requests within a period. Retry-After says when to try again.'
   },
   allowance_used_up: { status: 429, meaning: 'The account has too few units left.' },
   headers_too_large: { status: 431, meaning: 'The headers exceed their limits.' },
@@ -70,13 +78,14 @@ export const ERROR_CODES = {
   busy: { status: 503, meaning: 'The service has too much to do at the moment.' },
   not_ingested: { status: 503, meaning: 'The source has no table yet.' },
   query_timeout: {
-    status: 504, meaning: 'The answer takes the database longer than a request may. A smaller request may be answered.'
+    status: 504,
+    meaning: 'The answer takes the database longer than a request may. A smaller request may be answered.'
   }
-} as const satisfies Record<string, { status: number, meaning: string }>
+} as const satisfies Record<string, { status: number; meaning: string }>
 
 export type ErrorCode = keyof typeof ERROR_CODES
 
 /** The codes that an error of a status can have. */
-export function codesOf (status: number): ErrorCode[] {
+export function codesOf(status: number): ErrorCode[] {
   return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code].status === status)
 }

@@ -9,8 +9,10 @@ export class HttpError extends Error {
   /** The parameter that the error is about, which is also at the beginning of the message. */
   readonly parameter?: string
 
-  constructor (
-    code: ErrorCode, message: string, headers: Record<string, string> = {},
+  constructor(
+    code: ErrorCode,
+    message: string,
+    headers: Record<string, string> = {},
     { parameter, ...options }: ErrorOptions & { parameter?: string } = {}
   ) {
     super(message, options)
@@ -22,7 +24,7 @@ export class HttpError extends Error {
   }
 
   /** The message without the name of the parameter. */
-  get reason (): string {
+  get reason(): string {
     return this.parameter === undefined ? this.message : this.message.slice(this.parameter.length + 2)
   }
 }
@@ -30,30 +32,30 @@ export class HttpError extends Error {
 const MAX_ECHO = 200
 
 /** A caller's value as quoted in an error: shortened if it is long. */
-export function shortened (text: string): string {
+export function shortened(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO - 1)}…` : text
 }
 
 /** The error for an invalid parameter: its name, and what it accepts. */
-export function badRequest (parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
+export function badRequest(parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
   return new HttpError(code, `${parameter}: ${accepts}`, {}, { parameter })
 }
 
 /** The end of an error message about a request with `as_of`. */
-export function asOfClause (asOf: string | undefined): string {
+export function asOfClause(asOf: string | undefined): string {
   return asOf === undefined ? '' : `, as known at ${asOf}: what was stored later does not count`
 }
 
-export function notFound (message: string, code: ErrorCode = 'not_found'): HttpError {
+export function notFound(message: string, code: ErrorCode = 'not_found'): HttpError {
   return new HttpError(code, message)
 }
 
-export function unauthorized (code: ErrorCode, message: string, challenge = 'Bearer'): HttpError {
+export function unauthorized(code: ErrorCode, message: string, challenge = 'Bearer'): HttpError {
   return new HttpError(code, message, { 'WWW-Authenticate': challenge })
 }
 
 /** The error that the caller sees; undefined for an internal error. */
-export function asHttpError (error: unknown): HttpError | undefined {
+export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if ((error as { code?: string }).code === 'ERR_INVALID_URL') {
     return new HttpError('invalid_request', 'the URL is malformed')
@@ -62,13 +64,17 @@ export function asHttpError (error: unknown): HttpError | undefined {
     return new HttpError(
       'query_timeout',
       'the database takes longer for this than a request may: ask for a shorter range, or for fewer sources, ' +
-      'currencies or rows',
-      {}, { cause: error }
+        'currencies or rows',
+      {},
+      { cause: error }
     )
   }
   if (isUnavailable(error)) {
     return new HttpError(
-      'unavailable', 'the database is not available at the moment', { 'Retry-After': '5' }, { cause: error }
+      'unavailable',
+      'the database is not available at the moment',
+      { 'Retry-After': '5' },
+      { cause: error }
     )
   }
 }

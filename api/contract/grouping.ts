@@ -7,37 +7,53 @@ export const STATS = ['average', 'end', 'start', 'min', 'max'] as const
 
 /** The parameters for one figure a period. */
 export const grouping = {
-  group: z.enum(UNITS, `expected ${UNITS.join(', ')}`).optional()
+  group: z
+    .enum(UNITS, `expected ${UNITS.join(', ')}`)
+    .optional()
     .meta({
-      description: 'Returns one figure for each week (from Monday), month, quarter or year instead of each date. ' +
+      description:
+        'Returns one figure for each week (from Monday), month, quarter or year instead of each date. ' +
         'Every such figure is derived.',
       examples: ['month']
     }),
-  stat: z.enum(STATS, `expected ${STATS.join(', ')}`).optional()
+  stat: z
+    .enum(STATS, `expected ${STATS.join(', ')}`)
+    .optional()
     .meta({
-      description: 'The figure of a period: the average of its rates (the default), the last, the first, the lowest ' +
+      description:
+        'The figure of a period: the average of its rates (the default), the last, the first, the lowest ' +
         'or the highest. Needs `group`.',
       examples: ['average']
     }),
-  round: z.string().regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20').optional()
+  round: z
+    .string()
+    .regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20')
+    .optional()
     .meta({
-      description: 'Rounds the figures of periods to this number of decimals, half away from zero. By default an ' +
+      description:
+        'Rounds the figures of periods to this number of decimals, half away from zero. By default an ' +
         'average has the digits of a double. Needs `group`.',
       examples: ['4']
     })
 }
 
 export interface Grouping {
-  unit: typeof UNITS[number]
-  stat: typeof STATS[number]
+  unit: (typeof UNITS)[number]
+  stat: (typeof STATS)[number]
   /** The decimals to round to. */
   round?: number
 }
 
 /** The grouping of a request, if any. Throws 400 for a statistic or decimals without a period. */
-export function groupingOf (
-  { group, stat, round }: { group?: Grouping['unit'], stat?: Grouping['stat'], round?: string }
-): Grouping | undefined {
+export function groupingOf({
+  group,
+  stat,
+  round
+}: {
+  group?: Grouping['unit']
+  stat?: Grouping['stat']
+  round?: string
+}): Grouping | undefined {
   if (group !== undefined) {
     return { unit: group, stat: stat ?? 'average', round: round === undefined ? undefined : Number(round) }
   }
@@ -50,7 +66,10 @@ export function groupingOf (
 export const periodFields = {
   derived: z.literal(true).meta({ description: 'True: Ratebook calculated the figure from the rates of the period.' }),
   method: z.enum(STATS).meta({ description: 'How the figure was calculated.', examples: ['average'] }),
-  days: z.int().positive().meta({ description: 'The number of dates in the period that have a rate.', examples: [20] }),
+  days: z
+    .int()
+    .positive()
+    .meta({ description: 'The number of dates in the period that have a rate.', examples: [20] }),
   first_date: fields.day('The first of these dates.'),
   last_date: fields.day('The last of these dates.')
 }
@@ -62,12 +81,16 @@ export const groupFields = {
   group: z.enum(UNITS).meta({ description: 'The length of a period.', examples: ['month'] }),
   derived: periodFields.derived,
   method: periodFields.method,
-  round: z.int().nullable().meta({
-    description: 'The number of decimals that the figures were rounded to; null if they were not.', examples: [4]
-  })
+  round: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'The number of decimals that the figures were rounded to; null if they were not.',
+      examples: [4]
+    })
 }
 
 /** The values of these fields. */
-export function groupFieldsOf ({ unit, stat, round }: Grouping) {
+export function groupFieldsOf({ unit, stat, round }: Grouping) {
   return { group: unit, derived: true, method: stat, round: round ?? null }
 }

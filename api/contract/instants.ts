@@ -15,7 +15,7 @@ const MAX_OFFSET = 15 * 3600 // the farthest zones are 14 hours from UTC
  * time without a zone is UTC, and a date without a time its beginning. Undefined for another text, and for a date or a
  * time that does not exist.
  */
-export function readInstant (text: string): string | undefined {
+export function readInstant(text: string): string | undefined {
   const [date, time, ...others] = text.toUpperCase().split('T') as [string, ...string[]]
   const day = dayStart(date)
   const micros = time === undefined ? 0 : microsecondsOf(time)
@@ -26,7 +26,7 @@ export function readInstant (text: string): string | undefined {
 }
 
 /** The beginning of a date in UTC, in milliseconds since 1970. */
-function dayStart (text: string): number | undefined {
+function dayStart(text: string): number | undefined {
   const calendar = CALENDAR.exec(text)
   const ordinal = ORDINAL.exec(text)
   const week = WEEK.exec(text)
@@ -45,26 +45,25 @@ function dayStart (text: string): number | undefined {
 }
 
 /** The Monday of week 1, the week that holds 4 January. */
-function firstMonday (year: number): number {
+function firstMonday(year: number): number {
   const fourth = Date.UTC(year, 0, 4)
-  return fourth - (new Date(fourth).getUTCDay() + 6) % 7 * DAY_MS
+  return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS
 }
 
 /** The microseconds of a time since the beginning of its day in UTC. */
-function microsecondsOf (text: string): number | undefined {
+function microsecondsOf(text: string): number | undefined {
   const parts = TIME.exec(text)
   if (!parts) return undefined
   const [hour, minute, second, offsetHour, offsetMinute] = [parts[1], parts[3], parts[4], parts[7], parts[8]].map(
-    (it) =>
-      Number(it ?? 0)
+    (it) => Number(it ?? 0)
   ) as [number, number, number, number, number]
   const decimals = Number(`0.${parts[5] ?? 0}`)
   const unit = parts[3] === undefined ? 3600 : parts[4] === undefined ? 60 : 1
   const seconds = hour * 3600 + minute * 60 + second
   const offset = offsetHour * 3600 + offsetMinute * 60
   // second 60 is a leap second
-  const exists = seconds + decimals <= 24 * 3600 && minute < 60 && second <= 60 && offsetMinute < 60 &&
-    offset < MAX_OFFSET
+  const exists =
+    seconds + decimals <= 24 * 3600 && minute < 60 && second <= 60 && offsetMinute < 60 && offset < MAX_OFFSET
   return exists
     ? (seconds - (parts[6] === '-' ? -offset : offset)) * MICROSECONDS + Math.round(decimals * unit * MICROSECONDS)
     : undefined

@@ -30,7 +30,7 @@ export const SIDES = {
 } as const
 
 /** One of the names that these labels have. */
-export function oneOf<Name extends string> (labels: Record<Name, string>) {
+export function oneOf<Name extends string>(labels: Record<Name, string>) {
   const names = Object.keys(labels) as [Name, ...Name[]]
   return z.enum(names, `expected ${names.join(', ')}`)
 }
@@ -41,39 +41,65 @@ const ID = 'expected the id of a rule, such as pl-vat'
 const day = parameters.rangeStart
 
 export const lawParameters = {
-  jurisdiction: z.string(PLACE).regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/, PLACE).toUpperCase()
+  jurisdiction: z
+    .string(PLACE)
+    .regex(/^[A-Za-z]{2}(-[A-Za-z0-9]{1,3})?$/, PLACE)
+    .toUpperCase()
     .meta({
-      description: 'The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for ' +
+      description:
+        'The jurisdiction: a country (ISO 3166-1), a state of a federation (ISO 3166-2), EU, or XX for ' +
         'treaties. The default is that of `rule`.',
       examples: ['PL']
-    }).optional(),
-  purpose: oneOf(PURPOSES).meta({
-    description: 'The purpose of the conversion. The default is that of `rule`.', examples: ['vat']
-  }).optional(),
-  amount: amountWith({ whole: 15, decimals: 10, isSigned: true }).meta({
-    description: 'An amount of the source currency to convert; negative for a credit note.', examples: ['1000']
-  }).optional(),
-  rule: z.string(ID).regex(/^[a-z]{2}(-[a-z0-9]{1,20}){1,6}$/, ID)
+    })
+    .optional(),
+  purpose: oneOf(PURPOSES)
     .meta({
-      description: 'The id of a rule, to select an election or a special case. The default is the default rule of ' +
+      description: 'The purpose of the conversion. The default is that of `rule`.',
+      examples: ['vat']
+    })
+    .optional(),
+  amount: amountWith({ whole: 15, decimals: 10, isSigned: true })
+    .meta({
+      description: 'An amount of the source currency to convert; negative for a credit note.',
+      examples: ['1000']
+    })
+    .optional(),
+  rule: z
+    .string(ID)
+    .regex(/^[a-z]{2}(-[a-z0-9]{1,20}){1,6}$/, ID)
+    .meta({
+      description:
+        'The id of a rule, to select an election or a special case. The default is the default rule of ' +
         'the jurisdiction and purpose.',
       examples: ['pl-vat']
-    }).optional(),
-  side: oneOf(SIDES).meta({
-    description: 'The kind of item, for a rule that has a rate for each kind.', examples: ['asset']
-  }).optional(),
-  series: z.string(SERIES).regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, SERIES)
+    })
+    .optional(),
+  side: oneOf(SIDES)
+    .meta({
+      description: 'The kind of item, for a rule that has a rate for each kind.',
+      examples: ['asset']
+    })
+    .optional(),
+  series: z
+    .string(SERIES)
+    .regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, SERIES)
     .meta({
       description: 'The rate that the taxpayer chose, if the rule leaves a choice among several. `asks` lists them.',
       examples: ['boc:average']
-    }).optional(),
-  invoice_date: day.meta({
-    description: 'The date of the invoice, for a rule that uses the earlier of tax point and invoice.',
-    examples: ['2026-03-03']
-  }).optional(),
-  from: day.meta({
-    description: 'The first day of the period, for a rule that uses the mean of a period.', examples: ['2022-01-01']
-  }).optional(),
+    })
+    .optional(),
+  invoice_date: day
+    .meta({
+      description: 'The date of the invoice, for a rule that uses the earlier of tax point and invoice.',
+      examples: ['2026-03-03']
+    })
+    .optional(),
+  from: day
+    .meta({
+      description: 'The first day of the period, for a rule that uses the mean of a period.',
+      examples: ['2022-01-01']
+    })
+    .optional(),
   to: parameters.rangeEnd.meta({ description: 'The last day of that period.', examples: ['2022-12-31'] }).optional()
 }
 
@@ -124,7 +150,7 @@ export interface LegalAnswer {
   valid_from: string | null
   valid_to: string | null
   /** The published figures behind the rate; `document_id` is set if a figure is in another document than the first. */
-  legs: Array<{ base: string | null, quote: string | null, value: Figure, document_id?: number }>
+  legs: Array<{ base: string | null; quote: string | null; value: Figure; document_id?: number }>
   steps: string[]
   rule: { id: string }
   citation: object

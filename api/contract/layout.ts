@@ -15,7 +15,7 @@ export interface LayoutChange {
   error?: string
   last?: ComparedDocument
   /** Labels with their former and present places. */
-  changes: Array<{ label: string, before?: string, after?: string }>
+  changes: Array<{ label: string; before?: string; after?: string }>
   /** The number of labels with an unchanged place. */
   same: number
   /** Rows of the last good document, the places of their figures, and the texts now at these places. */

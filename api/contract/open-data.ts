@@ -7,6 +7,6 @@ import { daysBefore } from './dates.ts'
 export const OPEN_DAYS = 366
 
 /** True if everybody may see a figure of a date on a page, given the date of the source's newest table. */
-export function isOpenDate (date: string, latest: string): boolean {
+export function isOpenDate(date: string, latest: string): boolean {
   return date >= daysBefore(latest, OPEN_DAYS)
 }

@@ -8,14 +8,16 @@ import { unknownParameter } from './unknown-parameter.ts'
 // Hundredths in which securities are priced, by the code of their currency. No code of ISO 4217, and some differ from
 // one in case alone.
 const MINOR_UNITS: Record<string, readonly string[]> = {
-  GBP: ['GBp', 'GBX', 'gbx'], ILS: ['ILA', 'ila'], ZAR: ['ZAc', 'ZAC', 'zac']
+  GBP: ['GBp', 'GBX', 'gbx'],
+  ILS: ['ILA', 'ila'],
+  ZAR: ['ZAc', 'ZAC', 'zac']
 }
 
 /**
  * Why a text of three letters is not read as a currency: it names a hundredth of one, or mixes capital and small
  * letters. Undefined for a code in one case.
  */
-export function codeProblem (text: string): string | undefined {
+export function codeProblem(text: string): string | undefined {
   const major = Object.keys(MINOR_UNITS).find((code) => MINOR_UNITS[code]!.includes(text))
   if (major !== undefined) return `${text} is a hundredth of ${major}: expected ${major}, of which one is 100 ${text}`
   const isMixed = /[A-Z]/.test(text) && /[a-z]/.test(text)
@@ -35,22 +37,34 @@ interface ListOptions {
   /** The text of the error. */
   expected: string
   /** The maximum number of items. */
-  most?: { count: number, what: string }
+  most?: { count: number; what: string }
   mayBeEmpty?: boolean
 }
 
 /** A parameter that lists items separated by commas, each once. Spaces around an item and empty items are ignored. */
-export function listOf (
-  { item, letters, expected, most = { count: Infinity, what: 'items' }, mayBeEmpty = false }: ListOptions
-) {
-  return z.string(expected)
+export function listOf({
+  item,
+  letters,
+  expected,
+  most = { count: Infinity, what: 'items' },
+  mayBeEmpty = false
+}: ListOptions) {
+  return z
+    .string(expected)
     .transform((text, context) => {
-      const items = text.split(',').map((it) => it.trim()).filter((it) => it !== '')
-      const problem = letters === 'upper'
-        ? items.flatMap((it) => it.split('/')).map(codeProblem).find((it) => it !== undefined)
-        : undefined
+      const items = text
+        .split(',')
+        .map((it) => it.trim())
+        .filter((it) => it !== '')
+      const problem =
+        letters === 'upper'
+          ? items
+              .flatMap((it) => it.split('/'))
+              .map(codeProblem)
+              .find((it) => it !== undefined)
+          : undefined
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
-      return [...new Set(items.map((it) => letters === 'upper' ? it.toUpperCase() : it.toLowerCase()))]
+      return [...new Set(items.map((it) => (letters === 'upper' ? it.toUpperCase() : it.toLowerCase())))]
     })
     .refine((list) => (mayBeEmpty || list.length > 0) && list.every((it) => item.test(it)), expected)
     .refine((list) => list.length <= most.count, `expected at most ${most.count} ${most.what}`)
@@ -58,19 +72,24 @@ export function listOf (
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
-const isoDay = z.iso.date('expected a date that exists, as YYYY-MM-DD')
+const isoDay = z.iso
+  .date('expected a date that exists, as YYYY-MM-DD')
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
-export const bank = z.string()
+export const bank = z
+  .string()
   .regex(/^[A-Za-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
   .toLowerCase()
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 
-export const date = isoDay
-  .meta({ description: 'A date; the answer is the newest table on or before it.', examples: ['2026-03-17'] })
+export const date = isoDay.meta({
+  description: 'A date; the answer is the newest table on or before it.',
+  examples: ['2026-03-17']
+})
 
 const CURRENCY = 'expected a three-letter currency code (ISO 4217), such as EUR'
-const currency = z.string(CURRENCY)
+const currency = z
+  .string(CURRENCY)
   .regex(/^[A-Za-z]{3}$/, CURRENCY)
   .superRefine((text, context) => {
     const problem = codeProblem(text)
@@ -78,38 +97,48 @@ const currency = z.string(CURRENCY)
   })
   .transform((text) => text.toUpperCase())
 
-export const source = currency
-  .meta({
-    description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.', examples: ['EUR']
-  })
+export const source = currency.meta({
+  description: 'The currency that is priced: the rate is for one unit of it. Needs `target`.',
+  examples: ['EUR']
+})
 
-export const target = currency
-  .meta({ description: 'The currency in which the rate is expressed. Needs `source`.', examples: ['USD'] })
+export const target = currency.meta({
+  description: 'The currency in which the rate is expressed. Needs `source`.',
+  examples: ['USD']
+})
 
-export const symbol = currency
-  .meta({ description: 'A currency that is the base or the quote of published rates.', examples: ['USD'] })
+export const symbol = currency.meta({
+  description: 'A currency that is the base or the quote of published rates.',
+  examples: ['USD']
+})
 
-export const type = z.string()
+export const type = z
+  .string()
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'expected the name of a rate type, such as reference')
   .meta({
     description: 'A rate type of the source. The default is the first of its rate types that has the pair.',
     examples: ['reference']
   })
 
-export const from = isoDay
-  .meta({ description: 'The first date. The default is one year before `to`.', examples: ['2026-03-02'] })
+export const from = isoDay.meta({
+  description: 'The first date. The default is one year before `to`.',
+  examples: ['2026-03-02']
+})
 
-export const sinceDate = isoDay
-  .meta({ description: 'Omits rows that were read before this date (UTC).', examples: ['2026-03-02'] })
+export const sinceDate = isoDay.meta({
+  description: 'Omits rows that were read before this date (UTC).',
+  examples: ['2026-03-02']
+})
 
-export const to = isoDay
-  .meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-03-17'] })
+export const to = isoDay.meta({ description: 'The last date. The default is today (UTC).', examples: ['2026-03-17'] })
 
-export const year = z.string()
+export const year = z
+  .string()
   .regex(/^(19|20)\d\d$/, 'expected a year from 1900 to 2099')
   .meta({ description: 'A whole calendar year; overrides `from` and `to`.', examples: ['2026'] })
 
-const INSTANT = 'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an ' +
+const INSTANT =
+  'expected an instant after 1900 in a form of ISO 8601, such as 2026-03-17T15:00Z; one without an ' +
   'offset is UTC, and a + is written as %2B'
 
 const END_OF_DAY = 'T23:59:59.999999Z'
@@ -118,7 +147,7 @@ const END_OF_DAY = 'T23:59:59.999999Z'
  * An instant or, unless `needsTime`, a date, which means its beginning or with `isEnd` its end; in UTC. One without an
  * offset is UTC.
  */
-export function instantParameter ({ needsTime, isEnd = false }: { needsTime: boolean, isEnd?: boolean }) {
+export function instantParameter({ needsTime, isEnd = false }: { needsTime: boolean; isEnd?: boolean }) {
   return z.string(INSTANT).transform((text, context) => {
     const isDate = !/t/i.test(text)
     const read = needsTime && isDate ? undefined : readInstant(text)
@@ -128,99 +157,119 @@ export function instantParameter ({ needsTime, isEnd = false }: { needsTime: boo
   })
 }
 
-export const asOf = instantParameter({ needsTime: false, isEnd: true })
-  .meta({
-    description: 'Returns the rates as they were known at this instant, or at the end of this day, without later ' +
-      'corrections and additions.',
-    examples: ['2026-03-17T15:00:00Z']
-  })
+export const asOf = instantParameter({ needsTime: false, isEnd: true }).meta({
+  description:
+    'Returns the rates as they were known at this instant, or at the end of this day, without later ' +
+    'corrections and additions.',
+  examples: ['2026-03-17T15:00:00Z']
+})
 
-export const skip = z.string()
+export const skip = z
+  .string()
   .regex(/^\d{1,4}$/, 'expected a number of rows')
   .transform(Number)
   .meta({
-    description: 'Skips this number of rows of the first date, which the previous page returned. The `Link` to the ' +
+    description:
+      'Skips this number of rows of the first date, which the previous page returned. The `Link` to the ' +
       'next page sets it.',
     examples: ['12']
   })
 
-export const maxCost = z.string()
+export const maxCost = z
+  .string()
   .regex(/^[1-9]\d{0,8}$/, 'expected a number of units')
   .meta({
-    description: 'The most units that the answer may cost; a dearer one is refused with its cost. On a free or ' +
+    description:
+      'The most units that the answer may cost; a dearer one is refused with its cost. On a free or ' +
       'trial plan an answer that costs more than a tenth of the units left needs it.',
     examples: ['200']
   })
 
-export const allRows = z.literal('all', 'expected all')
-  .meta({
-    description: 'Returns all rows in one answer, which is charged by its content, instead of a page. Needs a ' +
-      '`max_cost` of at least that charge.',
-    examples: ['all']
-  })
+export const allRows = z.literal('all', 'expected all').meta({
+  description:
+    'Returns all rows in one answer, which is charged by its content, instead of a page. Needs a ' +
+    '`max_cost` of at least that charge.',
+  examples: ['all']
+})
 
-export const publication = numberOf('publication')
-  .meta({ description: 'The number of a publication, as listed for a date.', examples: ['1'] })
+export const publication = numberOf('publication').meta({
+  description: 'The number of a publication, as listed for a date.',
+  examples: ['1']
+})
 
 const NAME = 'expected a name of 1 to 60 characters'
-export const keyName = z.string(NAME).trim().min(1, NAME).max(60, NAME)
+export const keyName = z
+  .string(NAME)
+  .trim()
+  .min(1, NAME)
+  .max(60, NAME)
   .refine((text) => !/\p{Cc}/u.test(text), 'expected a name without control characters')
   .meta({ description: 'The purpose of the key.', examples: ['dashboard'] })
 
 /** The number of a thing of ours in a path. */
-export function numberOf (what: string) {
+export function numberOf(what: string) {
   return z.string().regex(/^[1-9]\d{0,17}$/, `expected the number of a ${what}`)
 }
 
 export const keyId = numberOf('key').meta({ description: 'The number of a key of the account.', examples: ['7'] })
 
-export const mailedToken = z.string()
+export const mailedToken = z
+  .string()
   .regex(/^[\w.-]{1,1000}$/, 'expected the token of the mailed link')
   .meta({ description: 'The token of the mailed link.', examples: ['0000000000000000'] })
 
-export const usageFrom = isoDay
-  .meta({ description: 'The first day. The default is the first of this month (UTC).', examples: ['2026-03-02'] })
+export const usageFrom = isoDay.meta({
+  description: 'The first day. The default is the first of this month (UTC).',
+  examples: ['2026-03-02']
+})
 
-export const base = currency
-  .meta({
-    description: 'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses ' +
-      'within the table.',
-    examples: ['EUR']
-  })
+export const base = currency.meta({
+  description:
+    'The currency that is priced: the rates are for one unit of it. If it is not EUR, they are crosses ' +
+    'within the table.',
+  examples: ['EUR']
+})
 
 const SYMBOLS = 'expected three-letter currency codes (ISO 4217) separated by commas, such as USD,GBP'
-export const symbols = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: SYMBOLS, mayBeEmpty: true })
-  .meta({ description: 'The currencies to return. The default is all in the table.', examples: ['USD,GBP'] })
+export const symbols = listOf({ item: /^[A-Z]{3}$/, letters: 'upper', expected: SYMBOLS, mayBeEmpty: true }).meta({
+  description: 'The currencies to return. The default is all in the table.',
+  examples: ['USD,GBP']
+})
 
-export const places = z.string()
+export const places = z
+  .string()
   .regex(/^(1?\d|20)$/, 'expected a number of decimals from 0 to 20')
   .meta({ description: 'Rounds to this number of decimals, half up. By default nothing is rounded.', examples: ['2'] })
 
-export const amount = amountWith({ whole: 15, decimals: 10 })
-  .meta({ description: 'The amount of the base to price. The default is one.', examples: ['1'] })
+export const amount = amountWith({ whole: 15, decimals: 10 }).meta({
+  description: 'The amount of the base to price. The default is one.',
+  examples: ['1']
+})
 
-export const rangeStart = isoDay
-  .meta({ description: 'The first date.', examples: ['2026-03-02'] })
+export const rangeStart = isoDay.meta({ description: 'The first date.', examples: ['2026-03-02'] })
 
-export const rangeEnd = isoDay
-  .meta({ description: 'The last date, at most one year after the first.', examples: ['2026-03-17'] })
+export const rangeEnd = isoDay.meta({
+  description: 'The last date, at most one year after the first.',
+  examples: ['2026-03-17']
+})
 
-export const convert = z.enum(['successor'], 'expected successor')
-  .meta({
-    description: 'With successor, rates of the currencies and of those that they replaced are restated in the ' +
-      'currencies of today.',
-    examples: ['successor']
-  })
+export const convert = z.enum(['successor'], 'expected successor').meta({
+  description:
+    'With successor, rates of the currencies and of those that they replaced are restated in the ' +
+    'currencies of today.',
+  examples: ['successor']
+})
 
-export const fill = z.enum(['previous'], 'expected previous')
-  .meta({
-    description: 'With previous, every calendar day has a row: a day without a table has the rate of the table in ' +
-      'force, whose date is `rate_date`, and `filled` is true. A table stands in for at most 30 days (monthly ones ' +
-      '40, quarterly 100, yearly 400), and for none after today.',
-    examples: ['previous']
-  })
+export const fill = z.enum(['previous'], 'expected previous').meta({
+  description:
+    'With previous, every calendar day has a row: a day without a table has the rate of the table in ' +
+    'force, whose date is `rate_date`, and `filled` is true. A table stands in for at most 30 days (monthly ones ' +
+    '40, quarterly 100, yearly 400), and for none after today.',
+  examples: ['previous']
+})
 
-export const historical = z.enum(['true', 'false'], 'expected true or false')
+export const historical = z
+  .enum(['true', 'false'], 'expected true or false')
   .meta({ description: 'Set to true to include currencies that are no longer legal tender.', examples: ['true'] })
 
 export interface Pair {
@@ -229,7 +278,7 @@ export interface Pair {
 }
 
 /** The pair of a request, if it names one. Throws 400 for half a pair. */
-export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
+export function pairOf({ source, target }: Partial<Pair>): Pair | undefined {
   if (source === undefined && target === undefined) return undefined
   if (source === undefined) throw badRequest('source', 'expected a currency, because target is set')
   if (target === undefined) throw badRequest('target', 'expected a currency, because source is set')
@@ -237,7 +286,7 @@ export function pairOf ({ source, target }: Partial<Pair>): Pair | undefined {
 }
 
 /** The window of a request; by default the year up to today. Throws 400 if it ends before it starts. */
-export function windowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
+export function windowOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }
   if (window.from > window.to) throw badRequest('from', `expected a date on or before to (${window.to})`)
   return window
@@ -264,7 +313,7 @@ interface Parameters {
 }
 
 /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
-export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere }: Parameters) {
+export function readerOf<Request>({ schema, inQuery, inBody, ignored, elsewhere }: Parameters) {
   const known = ignored === 'all' ? undefined : new Set([...inQuery, ...ignored, ...KEY_PARAMETERS])
   return (path: Record<string, string>, query: URLSearchParams, body: Record<string, unknown> = {}): Request => {
     // A parameter without effect would give a plausible answer to another question.
@@ -286,7 +335,8 @@ export function readerOf<Request> ({ schema, inQuery, inBody, ignored, elsewhere
 
 /** The codes of several sources. */
 export const banks = listOf({
-  item: /^[a-z0-9_-]{2,20}$/, letters: 'lower',
+  item: /^[a-z0-9_-]{2,20}$/,
+  letters: 'lower',
   expected: 'expected the codes of sources separated by commas, such as ecb,cnb,nbp',
   most: { count: 200, what: 'sources' }
 }).meta({

@@ -13,7 +13,7 @@ export interface FileContent {
 }
 
 /** The units that a file costs. */
-export function unitsOfFile ({ pairMonths }: FileContent): number {
+export function unitsOfFile({ pairMonths }: FileContent): number {
   return pairMonths
 }
 
@@ -23,13 +23,14 @@ export const DOCUMENT_COST = 'a unit for each megabyte that is begun'
 const MEGABYTE = 1024 * 1024
 
 /** The units that some bytes of an archived document cost; at least one. */
-export function unitsOfDocument (bytes: number): number {
+export function unitsOfDocument(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / MEGABYTE))
 }
 
 /** The error for an answer whose cost the request does not accept. It states the cost. */
-export function priceNotAccepted (units: number, why: string): HttpError {
+export function priceNotAccepted(units: number, why: string): HttpError {
   return new HttpError(
-    'price_not_accepted', `the answer costs ${units} units, ${why}; it is sent if max_cost is ${units} or more`
+    'price_not_accepted',
+    `the answer costs ${units} units, ${why}; it is sent if max_cost is ${units} or more`
   )
 }

@@ -22,13 +22,13 @@ export interface FoundPages {
   title: string
   pages: FoundPage[]
   /** The page that lists all of them. */
-  all: { address: string, text: string }
+  all: { address: string; text: string }
 }
 
 /** What a module adds to the pages of others. */
 export interface SitePart {
   /** An advantage of the service, for the top of the home page. */
-  point: { address: string, title: string, text: string }
+  point: { address: string; title: string; text: string }
   /** A card of the home page, as a Preact element. `newest` is the date of each source's newest table. */
   card: (newest: ReadonlyMap<string, string | null>, context: PageContext) => Promise<object>
   /** The addresses of its pages, for crawlers. */
@@ -36,5 +36,5 @@ export interface SitePart {
   /** The beginnings of the addresses that crawlers leave out. */
   hidden: readonly string[]
   /** Its pages that a search finds. `has` is true for a text with all words of the search `q`, which may have none. */
-  search: (query: { q: string, has: (text: string) => boolean }, context: PageContext) => Promise<FoundPages[]>
+  search: (query: { q: string; has: (text: string) => boolean }, context: PageContext) => Promise<FoundPages[]>
 }

@@ -1,23 +1,28 @@
 /** The prose of the answers. */
 
-export const DISCLAIMER = 'Values are as the source published them. Rates marked as derived were calculated from ' +
+export const DISCLAIMER =
+  'Values are as the source published them. Rates marked as derived were calculated from ' +
   'them by Ratebook. For information only, without warranty: check with the source before you rely on a figure.'
 
-export const COMPOSITE_DISCLAIMER = 'Values are composites that Ratebook calculated from the rates of several ' +
+export const COMPOSITE_DISCLAIMER =
+  'Values are composites that Ratebook calculated from the rates of several ' +
   'sources; the publications of each date list them. For information only, without warranty: check with the sources ' +
   'before you rely on a figure.'
 
-export const METHODOLOGY = 'Each rate comes from the bank’s newest table that has the pair: as published, else the ' +
+export const METHODOLOGY =
+  'Each rate comes from the bank’s newest table that has the pair: as published, else the ' +
   'inverse of the published rate, else a cross over the bank’s home currency within that table. Rates of different ' +
   'banks or dates are never combined. A bank whose newest table with the pair is more than 30 days old is stale and ' +
   'excluded from the statistics. The statistics are over all other rates; the daily middle and reference rates ' +
   '(type=comparable), buying and selling rates, those of commercial banks and those for longer periods also have ' +
   'statistics of their own. The spread is the highest rate minus the lowest, in basis points of the median.'
 
-export const NOTE_SEMANTICS = 'The dates on which the source has a table, not all calendar days. ' +
+export const NOTE_SEMANTICS =
+  'The dates on which the source has a table, not all calendar days. ' +
   'A missing date means that the source published no table for it, or that the table has not been ingested.'
 
-export const CERTIFICATE_NOTICE = 'This certificate says what the publisher printed and when it was known. It is ' +
+export const CERTIFICATE_NOTICE =
+  'This certificate says what the publisher printed and when it was known. It is ' +
   'information, and neither legal nor tax advice.'
 
 export const CERTIFICATE_GUIDE = `This archive proves a published exchange rate independently of the service that issued it.

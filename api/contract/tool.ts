@@ -53,14 +53,18 @@ export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'out
 }
 
 /** Declares a tool. */
-export function tool<Input extends Shape, Output extends Shape> (
-  { input, output, ...declaration }: ToolDeclaration<Input, Output>
-): Tool {
-  const lenient = Object.fromEntries(Object.entries(input).map(([name, type]) => {
-    return [name, z.preprocess((value) => typeof value === 'number' ? String(value) : value, type as z.ZodType)]
-  }))
+export function tool<Input extends Shape, Output extends Shape>({
+  input,
+  output,
+  ...declaration
+}: ToolDeclaration<Input, Output>): Tool {
+  const lenient = Object.fromEntries(
+    Object.entries(input).map(([name, type]) => {
+      return [name, z.preprocess((value) => (typeof value === 'number' ? String(value) : value), type as z.ZodType)]
+    })
+  )
   return {
-    ...declaration as unknown as Tool,
+    ...(declaration as unknown as Tool),
     inputSchema: z.strictObject(input),
     lenientSchema: z.strictObject(lenient),
     outputSchema: z.strictObject(output)
@@ -72,23 +76,25 @@ const decimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 /** Figures in the answers of tools: text, so that no digit is lost. */
 export const decimals = {
   value: decimal.meta({
-    description: 'The published value, digit for digit, for one unit of base.', examples: ['1.0834']
+    description: 'The published value, digit for digit, for one unit of base.',
+    examples: ['1.0834']
   }),
   rate: decimal.meta({
-    description: 'Units of the target currency for one unit of the source currency.', examples: ['1.0834']
+    description: 'Units of the target currency for one unit of the source currency.',
+    examples: ['1.0834']
   }),
   amount: decimal.meta({ description: 'An amount.', examples: ['100.00'] })
 }
 
 /** A published rate as a line of text. */
-export function rateLine ({ base, quote, value, type }: Record<string, unknown>): string {
+export function rateLine({ base, quote, value, type }: Record<string, unknown>): string {
   return `1 ${base} = ${value} ${quote} (${type})`
 }
 
 const MAX_LINES = 50
 
 /** A heading and a line for each of the first items. */
-export function listing (heading: string, lines: string[]): string {
+export function listing(heading: string, lines: string[]): string {
   const more = lines.length - MAX_LINES
   return [heading, ...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }

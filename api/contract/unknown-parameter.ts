@@ -3,6 +3,7 @@ import { badRequest, type HttpError } from './errors.ts'
 /** Names that other services use for our parameters. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
+  // prettier-ignore
   target: [
     'quote', 'quotes', 'quote_currency', 'symbols', 'symbol', 'currencies', 'to', 'to_currency', 'target_currency',
     'targets'
@@ -30,8 +31,10 @@ const MEANINGS: Record<string, readonly string[]> = {
 }
 
 /** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
-export function unknownParameter (
-  name: string, names: readonly string[], elsewhere: Readonly<Record<string, string>> = {}
+export function unknownParameter(
+  name: string,
+  names: readonly string[],
+  elsewhere: Readonly<Record<string, string>> = {}
 ): HttpError {
   return badRequest(
     shown(name),
@@ -40,7 +43,7 @@ export function unknownParameter (
   )
 }
 
-function advice (name: string, names: readonly string[]): string {
+function advice(name: string, names: readonly string[]): string {
   const meant = names.find((it) => MEANINGS[it]?.includes(name)) ?? names.find((it) => isAlike(it, name))
   if (meant) return `use ${meant}`
   return names.length === 0 ? 'it takes none' : `it takes ${[...names].sort().join(', ')}`
@@ -50,14 +53,18 @@ function advice (name: string, names: readonly string[]): string {
  * True if two names differ in case, in underscores and hyphens, or in a single letter that is missing, added or
  * mistyped.
  */
-function isAlike (one: string, other: string): boolean {
+function isAlike(one: string, other: string): boolean {
   const [a, b] = [one, other].map((it) => it.toLowerCase().replaceAll(/[_-]/g, '')) as [string, string]
   if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 3) return a === b
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
-  return [[1, 1], [1, 0], [0, 1]].some(([skipA, skipB]) => a.slice(start + skipA!) === b.slice(start + skipB!))
+  return [
+    [1, 1],
+    [1, 0],
+    [0, 1]
+  ].some(([skipA, skipB]) => a.slice(start + skipA!) === b.slice(start + skipB!))
 }
 
-function shown (name: string): string {
+function shown(name: string): string {
   return name.length > 40 ? `${name.slice(0, 40)}…` : name
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /** The version of Ratebook. */
-export const { version: VERSION } = JSON.parse(readFileSync(new URL(
-  '../../package.json', import.meta.url
-), 'utf8')) as {
+export const { version: VERSION } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+) as {
   version: string
 }
 

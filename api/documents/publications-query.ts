@@ -20,9 +20,11 @@ interface Publications {
  * A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404
  * for an unknown source.
  */
-export async function findPublications (
-  database: Database, code: string, date: string
-): Promise<{ bank: Bank, found?: Publications }> {
+export async function findPublications(
+  database: Database,
+  code: string,
+  date: string
+): Promise<{ bank: Bank; found?: Publications }> {
   const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date] })
   if (rows.length === 0) return { bank }
   return { bank, found: { rateDate: rows.list('rate_date')[0] as string, publications: rows.without('rate_date') } }
@@ -41,17 +43,24 @@ interface StoredDocument {
 const DOCUMENT = 'select source, media_type, charset, sha256, is_newest as "isNewest", gzip from document_of($1)'
 
 /** A document by the number of its publication. Undefined if there is none. */
-export async function findDocument (database: Database, publication: string): Promise<StoredDocument | undefined> {
+export async function findDocument(database: Database, publication: string): Promise<StoredDocument | undefined> {
   const [found] = await database.read<Omit<StoredDocument, 'bytes'> & { gzip: Buffer }>(DOCUMENT, [publication])
   return found && { ...found, bytes: await gunzip(found.gzip) }
 }
 
 const ENDINGS: Array<[RegExp, string]> = [
-  [/json/, 'json'], [/html/, 'html'], [/csv/, 'csv'], [/spreadsheetml/, 'xlsx'], [/excel/, 'xls'], [/xml/, 'xml'],
-  [/pdf/, 'pdf'], [/zip/, 'zip'], [/^text\//, 'txt']
+  [/json/, 'json'],
+  [/html/, 'html'],
+  [/csv/, 'csv'],
+  [/spreadsheetml/, 'xlsx'],
+  [/excel/, 'xls'],
+  [/xml/, 'xml'],
+  [/pdf/, 'pdf'],
+  [/zip/, 'zip'],
+  [/^text\//, 'txt']
 ]
 
 /** The ending of a file of a media type. */
-export function endingOf (mediaType: string): string {
+export function endingOf(mediaType: string): string {
   return ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
 }

@@ -20,26 +20,40 @@ export const publications = route({
     name: fields.name,
     requested_date: fields.requestedDate,
     rate_date: fields.rateDate,
-    publications: z.array(z.strictObject({
-      id: z.number().int().positive().meta({ description: 'The number of the publication.', examples: [1] }),
-      url: z.string().meta({
-        description: 'The URL that was requested.',
-        examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml']
-      }),
-      method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
-      media_type: z.string()
-        .meta({ description: 'The media type that the publisher declared.', examples: ['text/xml'] }),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/).meta({
-        description: 'The SHA-256 of the original bytes.',
-        examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']
-      }),
-      size: z.number().int().nonnegative().meta({ description: 'The size in bytes.', examples: [1742] }),
-      fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
-      last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
-      rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
-      peer: fields.peer,
-      document: z.url().meta({ description: 'The URL of the document.' })
-    }))
+    publications: z.array(
+      z.strictObject({
+        id: z
+          .number()
+          .int()
+          .positive()
+          .meta({ description: 'The number of the publication.', examples: [1] }),
+        url: z.string().meta({
+          description: 'The URL that was requested.',
+          examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml']
+        }),
+        method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
+        media_type: z
+          .string()
+          .meta({ description: 'The media type that the publisher declared.', examples: ['text/xml'] }),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .meta({
+            description: 'The SHA-256 of the original bytes.',
+            examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']
+          }),
+        size: z
+          .number()
+          .int()
+          .nonnegative()
+          .meta({ description: 'The size in bytes.', examples: [1742] }),
+        fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
+        last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
+        rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
+        peer: fields.peer,
+        document: z.url().meta({ description: 'The URL of the document.' })
+      })
+    )
   }),
   failures: [404],
   cacheControl: REVALIDATE,
@@ -47,8 +61,10 @@ export const publications = route({
     const { bank, found } = await findPublications(database, code, date)
     if (!found) throw notFound(`${code} has no table on or before ${date}`)
     const { rateDate } = found
-    const list = found.publications.with({ name: 'document', kind: 'text' }, ([id]) =>
-      `${origin}/api/v1/publications/${id}/document`)
+    const list = found.publications.with(
+      { name: 'document', kind: 'text' },
+      ([id]) => `${origin}/api/v1/publications/${id}/document`
+    )
     return {
       fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
       rows: { list: 'publications', beside: ['bank', 'rate_date'] },
@@ -80,12 +96,11 @@ export const document = route({
       tag: found.sha256,
       units: unitsOfDocument(found.bytes.length),
       headers: {
-        'Content-Type': found.charset && CHARSET.test(found.charset)
-          ? `${mediaType}; charset=${found.charset}`
-          : mediaType,
+        'Content-Type':
+          found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
         'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,
         // A stored page must never run on this origin.
-        'Content-Security-Policy': 'sandbox; default-src \'none\'; frame-ancestors \'none\''
+        'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'"
       }
     }
   }

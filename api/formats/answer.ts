@@ -13,7 +13,7 @@ export interface Answer {
   /** The version of the body: its ETag without quotes and encoding. */
   tag?: string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
-  rows?: { list?: string, beside: string[], /** True if JSON is the list alone. */ isBare?: boolean }
+  rows?: { list?: string; beside: string[]; /** True if JSON is the list alone. */ isBare?: boolean }
   /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
   /** The name of a file, without its extension. */
@@ -28,12 +28,12 @@ export interface Answer {
 export type FieldsAnswer = Answer & { fields: Record<string, unknown> }
 
 /** The name of an item of a list. */
-export function singular (name: string): string {
+export function singular(name: string): string {
   return name.replace(/(?<!ser)ies$/, 'y').replace(/s$/, '')
 }
 
 /** The rows that a file shows of an answer: those of its list, each with the fields that it repeats. */
-export function rowsOf (answer: FieldsAnswer): LongRows {
+export function rowsOf(answer: FieldsAnswer): LongRows {
   const rows = joined(answer)
   return isLong(rows) ? rows : { columns: rows.columns, batches: once(rows) }
 }
@@ -42,7 +42,7 @@ export function rowsOf (answer: FieldsAnswer): LongRows {
  * The same rows without nesting, for formats that lack it: a printed figure has a column for its value, its unit and
  * its note, a nested object one for each of its fields, and a nested list is one text.
  */
-export function flatRowsOf (answer: FieldsAnswer): LongRows {
+export function flatRowsOf(answer: FieldsAnswer): LongRows {
   const rows = joined(answer)
   const { columns, batches } = rowsOf(answer)
   if (columns.every(({ kind }) => kind !== 'nested' && kind !== 'printed')) return { columns, batches }
@@ -53,25 +53,28 @@ export function flatRowsOf (answer: FieldsAnswer): LongRows {
   }
 }
 
-function joined ({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows | LongRows {
+function joined({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows | LongRows {
   const list = (rows.list === undefined ? new Rows([], [[]]) : fields[rows.list]) as Rows | LongRows
   if (rows.beside.length === 0) return list
   const beside = rows.beside.map((name) => fields[name])
   const columns = [...rows.beside.map((name, at) => ({ name, kind: kindOf(beside[at]) })), ...list.columns]
   return isLong(list)
     ? { columns, batches: mapped(list.batches, (row) => [...beside, ...row]) }
-    : new Rows(columns, list.cells.map((row) => [...beside, ...row]))
+    : new Rows(
+        columns,
+        list.cells.map((row) => [...beside, ...row])
+      )
 }
 
-async function * once ({ cells }: Rows): LongRows['batches'] {
+async function* once({ cells }: Rows): LongRows['batches'] {
   yield { cells }
 }
 
-async function * mapped (batches: LongRows['batches'], change: (row: unknown[]) => unknown[]): LongRows['batches'] {
+async function* mapped(batches: LongRows['batches'], change: (row: unknown[]) => unknown[]): LongRows['batches'] {
   for await (const { cells } of batches) yield { cells: cells.map(change) }
 }
 
-function kindOf (value: unknown): Kind {
+function kindOf(value: unknown): Kind {
   if (value instanceof Decimal || typeof value === 'number') return 'number'
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'object' && value !== null) return 'nested'
@@ -80,13 +83,16 @@ function kindOf (value: unknown): Kind {
 }
 
 const PRINTED: Column[] = [
-  { name: 'printed_value', kind: 'number' }, { name: 'printed_unit', kind: 'text' }, { name: 'note', kind: 'text' }
+  { name: 'printed_value', kind: 'number' },
+  { name: 'printed_unit', kind: 'text' },
+  { name: 'note', kind: 'text' }
 ]
 
-function readPrinted (cell: unknown): Record<string, unknown> {
+function readPrinted(cell: unknown): Record<string, unknown> {
   const { printed, note } = printedFields(cell as string | null)
   return {
-    printed_value: printed?.value ?? null, printed_unit: printed === undefined ? null : String(printed.unit),
+    printed_value: printed?.value ?? null,
+    printed_unit: printed === undefined ? null : String(printed.unit),
     note: note ?? null
   }
 }
@@ -98,7 +104,7 @@ interface Part {
 }
 
 /** The parts of a column. Those of a nested one follow from its cells. */
-function partsOf (column: Column, at: number, cells: unknown[][]): Part[] {
+function partsOf(column: Column, at: number, cells: unknown[][]): Part[] {
   const { name, kind } = column
   if (kind === 'printed') return PRINTED.map((it) => ({ column: it, read: (row) => readPrinted(row[at])[it.name] }))
   if (kind !== 'nested') return [{ column, read: (row) => row[at] }]

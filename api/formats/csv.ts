@@ -5,20 +5,22 @@ import type { LongRows } from './rows.ts'
  * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
  * formula is prefixed with an apostrophe; numbers are not, whatever their sign.
  */
-export async function * writeCsv (
-  { columns, batches }: LongRows, { hasMark = true } = {}
+export async function* writeCsv(
+  { columns, batches }: LongRows,
+  { hasMark = true } = {}
 ): AsyncGenerator<string, void, void> {
   const isNumber = columns.map(({ kind }) => kind === 'number')
-  const lines = (cells: unknown[][], beginning: { bom: boolean, header: boolean }) => stringify(cells, {
-    ...beginning,
-    columns: columns.map(({ name }) => name),
-    record_delimiter: 'windows',
-    cast: {
-      boolean: String,
-      object: String,
-      string: (value, { index }) => !isNumber[index] && isFormula(value) ? `'${value}` : value
-    }
-  })
+  const lines = (cells: unknown[][], beginning: { bom: boolean; header: boolean }) =>
+    stringify(cells, {
+      ...beginning,
+      columns: columns.map(({ name }) => name),
+      record_delimiter: 'windows',
+      cast: {
+        boolean: String,
+        object: String,
+        string: (value, { index }) => (!isNumber[index] && isFormula(value) ? `'${value}` : value)
+      }
+    })
   yield lines([], { bom: hasMark, header: true })
   for await (const { cells } of batches) yield lines(cells, { bom: false, header: false })
 }
@@ -27,6 +29,6 @@ export async function * writeCsv (
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/
 
 /** True if a spreadsheet would run a text as a formula (OWASP, CSV Injection). */
-export function isFormula (text: string): boolean {
+export function isFormula(text: string): boolean {
   return FORMULA.test(text)
 }

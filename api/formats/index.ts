@@ -11,7 +11,7 @@ import { writeXml } from './xml.ts'
 
 export const FORMATS = ['json', 'csv', 'xml', 'xlsx', 'ndjson', 'parquet'] as const
 
-export type Format = typeof FORMATS[number] | PriceFormat
+export type Format = (typeof FORMATS)[number] | PriceFormat
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
@@ -37,7 +37,7 @@ export interface RequestedFormat {
 }
 
 /** The media type of an answer and, except for JSON, its file name. */
-export function headersOf (format: Format, fileName = 'ratebook'): Record<string, string> {
+export function headersOf(format: Format, fileName = 'ratebook'): Record<string, string> {
   const type = { 'Content-Type': MEDIA_TYPES[format] }
   return format === 'json'
     ? type
@@ -45,13 +45,13 @@ export function headersOf (format: Format, fileName = 'ratebook'): Record<string
 }
 
 /** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
-export function taggedBytes (content: string | Buffer, headers: Record<string, string>) {
+export function taggedBytes(content: string | Buffer, headers: Record<string, string>) {
   const body = Buffer.from(content)
   return { body, tag: tagOf(body), headers }
 }
 
 /** The tag of some bytes: the first 162 bits of their hash. */
-export function tagOf (body: Buffer): string {
+export function tagOf(body: Buffer): string {
   return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
@@ -59,8 +59,9 @@ export function tagOf (body: Buffer): string {
  * An answer whose fields, if it has any, are written in a format: whole, with a hash of the content as its tag, or as a
  * stream if rows among them are still being read.
  */
-export async function write (
-  { fields, rows, fileName, ...answer }: Answer, form: RequestedFormat
+export async function write(
+  { fields, rows, fileName, ...answer }: Answer,
+  form: RequestedFormat
 ): Promise<Answer & Required<Pick<Answer, 'body'>>> {
   if (fields === undefined) return { ...answer, body: answer.body ?? Buffer.alloc(0) }
   const headers = { ...headersOf(form.format, fileName), ...answer.headers }
@@ -78,14 +79,14 @@ const TIMEOUT_MS = 600_000
  * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches,
  * which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
  */
-export function streamOf ({ fields, rows }: FieldsAnswer, form: RequestedFormat): Readable {
-  async function * pieces () {
+export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat): Readable {
+  async function* pieces() {
     const [name, { columns, batches }] = Object.entries(fields).find(([, it]) => isLong(it)) as [string, LongRows]
     const iterator = batches[Symbol.asyncIterator]()
     try {
       const first = await iterator.next()
       const read = { columns, batches: from(first, iterator) }
-      yield * piecesOf({ rows, fields: { ...fields, [name]: read } }, form)
+      yield* piecesOf({ rows, fields: { ...fields, [name]: read } }, form)
     } finally {
       await iterator.return?.()
     }
@@ -93,24 +94,31 @@ export function streamOf ({ fields, rows }: FieldsAnswer, form: RequestedFormat)
   return addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(pieces(), { objectMode: false }))
 }
 
-async function * from<Batch> (first: IteratorResult<Batch>, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {
+async function* from<Batch>(first: IteratorResult<Batch>, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-function piecesOf (answer: FieldsAnswer, { format, bom }: RequestedFormat): AsyncIterable<string | Buffer> {
+function piecesOf(answer: FieldsAnswer, { format, bom }: RequestedFormat): AsyncIterable<string | Buffer> {
   const { fields, rows } = answer
   switch (format) {
-    case 'json': return writeJson(rows?.isBare ? fields[rows.list!] : fields)
-    case 'csv': return writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' })
-    case 'xml': return writeXml(fields)
-    case 'xlsx': return writeXlsx(flatRowsOf(answer), rows?.list ?? 'rate')
-    case 'ndjson': return writeJsonLines(rowsOf(answer))
-    case 'parquet': return writeParquet(flatRowsOf(answer))
-    default: return writePrices(format, fields, rowsOf(answer))
+    case 'json':
+      return writeJson(rows?.isBare ? fields[rows.list!] : fields)
+    case 'csv':
+      return writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' })
+    case 'xml':
+      return writeXml(fields)
+    case 'xlsx':
+      return writeXlsx(flatRowsOf(answer), rows?.list ?? 'rate')
+    case 'ndjson':
+      return writeJsonLines(rowsOf(answer))
+    case 'parquet':
+      return writeParquet(flatRowsOf(answer))
+    default:
+      return writePrices(format, fields, rowsOf(answer))
   }
 }
 
-async function collect (pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
+async function collect(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   const all: Buffer[] = []
   for await (const piece of pieces) all.push(typeof piece === 'string' ? Buffer.from(piece) : piece)
   return all.length === 1 ? all[0]! : Buffer.concat(all)

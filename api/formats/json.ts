@@ -10,44 +10,44 @@ class Utf8 {
   #pieces: Buffer[] = []
   #text = ''
 
-  add (text: string): void {
+  add(text: string): void {
     this.#text += text
     if (this.#text.length > PIECE) this.#encode()
   }
 
   /** The bytes since the last call. */
-  take (): Buffer {
+  take(): Buffer {
     this.#encode()
     const pieces = this.#pieces
     this.#pieces = []
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   }
 
-  #encode (): void {
+  #encode(): void {
     this.#pieces.push(Buffer.from(this.#text))
     this.#text = ''
   }
 }
 
 /** A value as JSON in UTF-8: rows as a list of objects, each on its own line, decimals with all their digits. */
-export function jsonOf (value: unknown): Buffer {
+export function jsonOf(value: unknown): Buffer {
   const output = new Utf8()
   add(value, output)
   return output.take()
 }
 
 /** Writes fields, or rows alone, as such JSON: in pieces, if rows among the fields are still being read. */
-export async function * writeJson (fields: unknown): AsyncGenerator<Buffer, void, void> {
+export async function* writeJson(fields: unknown): AsyncGenerator<Buffer, void, void> {
   if (fields instanceof Rows) return yield jsonOf(fields)
   const output = new Utf8()
   for (const value of membersOf(fields as object, output)) {
-    if (isLong(value)) yield * pieces(value, output)
+    if (isLong(value)) yield* pieces(value, output)
     else add(value, output)
   }
   yield output.take()
 }
 
-async function * pieces ({ columns, batches }: LongRows, output: Utf8): AsyncGenerator<Buffer, void, void> {
+async function* pieces({ columns, batches }: LongRows, output: Utf8): AsyncGenerator<Buffer, void, void> {
   let before = '[\n'
   for await (const { cells } of batches) {
     output.add(before)
@@ -59,7 +59,7 @@ async function * pieces ({ columns, batches }: LongRows, output: Utf8): AsyncGen
 }
 
 /** Writes rows as lines, each a JSON object. */
-export async function * writeJsonLines ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
+export async function* writeJsonLines({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const output = new Utf8()
   for await (const { cells } of batches) {
     addObjects(new Rows(columns, cells), '\n', output)
@@ -68,18 +68,18 @@ export async function * writeJsonLines ({ columns, batches }: LongRows): AsyncGe
   }
 }
 
-function add (value: unknown, output: Utf8): void {
+function add(value: unknown, output: Utf8): void {
   if (value instanceof Rows) addRows(value, output)
   else if (Array.isArray(value)) addList(value, output)
   else if (value === null || typeof value !== 'object' || value instanceof Decimal) output.add(scalar(value))
   else addMembers(value, output)
 }
 
-function scalar (value: unknown): string {
-  return value instanceof Decimal ? value.text : JSON.stringify(value) ?? 'null'
+function scalar(value: unknown): string {
+  return value instanceof Decimal ? value.text : (JSON.stringify(value) ?? 'null')
 }
 
-function addList (list: unknown[], output: Utf8): void {
+function addList(list: unknown[], output: Utf8): void {
   output.add('[')
   for (const [at, value] of list.entries()) {
     if (at > 0) output.add(',')
@@ -88,12 +88,12 @@ function addList (list: unknown[], output: Utf8): void {
   output.add(']')
 }
 
-function addMembers (members: object, output: Utf8): void {
+function addMembers(members: object, output: Utf8): void {
   for (const value of membersOf(members, output)) add(value, output)
 }
 
 /** The values of an object's members, without undefined ones. Writes their names before them, and the braces. */
-function * membersOf (members: object, output: Utf8): Generator<unknown, void, void> {
+function* membersOf(members: object, output: Utf8): Generator<unknown, void, void> {
   let before = '{'
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined) continue
@@ -104,7 +104,7 @@ function * membersOf (members: object, output: Utf8): Generator<unknown, void, v
   output.add(before === '{' ? '{}' : '}')
 }
 
-function addRows (rows: Rows, output: Utf8): void {
+function addRows(rows: Rows, output: Utf8): void {
   const { columns, lists, length, isFlat } = rows
   if (isFlat) {
     output.add(`[${lists[0]!.map(writerOf(columns[0]!.kind)).join(',')}]`)
@@ -125,21 +125,21 @@ interface Part {
   write: ((cell: unknown) => string) | undefined
 }
 
-function addObjects (rows: Rows, between: string, output: Utf8): void {
+function addObjects(rows: Rows, between: string, output: Utf8): void {
   const { parts, end } = partsOf(rows)
   for (let row = 0; row < rows.length; row++) {
     let text = row === 0 ? '' : between
     for (let place = 0; place < parts.length; place++) {
       const { before, cells, write } = parts[place]!
       text += before
-      text += write === undefined ? cells[row] as string | null : write(cells[row])
+      text += write === undefined ? (cells[row] as string | null) : write(cells[row])
     }
     text += end
     output.add(text)
   }
 }
 
-function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
+function partsOf({ columns, lists }: Rows): { parts: Part[]; end: string } {
   const parts: Part[] = []
   let text = ''
   for (const [at, { name, kind }] of columns.entries()) {
@@ -164,11 +164,15 @@ function partsOf ({ columns, lists }: Rows): { parts: Part[], end: string } {
 }
 
 // The members of an object, after others.
-function writePrinted (cell: unknown): string {
-  return cell === null ? '' : `,${jsonOf(printedNumbers(cell as string)).toString().slice(1, -1)}`
+function writePrinted(cell: unknown): string {
+  return cell === null
+    ? ''
+    : `,${jsonOf(printedNumbers(cell as string))
+        .toString()
+        .slice(1, -1)}`
 }
 
-function isConstant (cells: unknown[]): boolean {
+function isConstant(cells: unknown[]): boolean {
   const first = cells[0]
   for (let row = 1; row < cells.length; row++) if (cells[row] !== first) return false
   return true
@@ -177,27 +181,31 @@ function isConstant (cells: unknown[]): boolean {
 const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/ // RFC 8259, section 7, and halves of surrogate pairs
 
 /** True for a column of texts that need no escaping in JSON. */
-function isPlain (cells: unknown[], kind: Kind): boolean {
+function isPlain(cells: unknown[], kind: Kind): boolean {
   if (kind === 'date' || kind === 'time') return !cells.includes(null)
   return kind === 'text' && cells.every((cell) => typeof cell === 'string' && !ESCAPED.test(cell))
 }
 
-function writerOf (kind: Kind): (cell: unknown) => string {
+function writerOf(kind: Kind): (cell: unknown) => string {
   switch (kind) {
-    case 'number': return String // the digits of the database, or "null"
+    case 'number':
+      return String // the digits of the database, or "null"
     case 'date':
-    case 'time': return (cell) => cell === null ? 'null' : `"${cell as string}"`
-    case 'nested': return (cell) => jsonOf(cell).toString()
-    default: return cached(JSON.stringify)
+    case 'time':
+      return (cell) => (cell === null ? 'null' : `"${cell as string}"`)
+    case 'nested':
+      return (cell) => jsonOf(cell).toString()
+    default:
+      return cached(JSON.stringify)
   }
 }
 
 /** A writer that caches its results, because most columns have few distinct values. */
-function cached (write: (cell: unknown) => string): (cell: unknown) => string {
+function cached(write: (cell: unknown) => string): (cell: unknown) => string {
   const known = new Map<unknown, string>()
   return (cell) => {
     let text = known.get(cell)
-    if (text === undefined) known.set(cell, text = write(cell))
+    if (text === undefined) known.set(cell, (text = write(cell)))
     return text
   }
 }

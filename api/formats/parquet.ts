@@ -29,7 +29,7 @@ const ELEMENTS: Record<Exclude<FileColumn['kind'], 'number'>, Element> = {
 /**
  * True if a decimal of the format can hold numbers with `whole` digits before the point and `scale` digits after it.
  */
-export function holdsDecimal (whole: number, scale: number): boolean {
+export function holdsDecimal(whole: number, scale: number): boolean {
   return whole + scale <= PRECISION
 }
 
@@ -39,13 +39,18 @@ export function holdsDecimal (whole: number, scale: number): boolean {
  * column, since rounding would change it. The format has one scale for a column, so `value_decimals` beside the figures
  * of several series is the number of decimals with which each was published.
  */
-export async function * writeParquet ({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
+export async function* writeParquet({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const bytes = new ByteWriter()
-  let file: { writer: ParquetWriter, columns: FileColumn[] } | undefined
+  let file: { writer: ParquetWriter; columns: FileColumn[] } | undefined
   for await (const cells of groupsOf(batches)) {
     file ??= open(bytes, columns, cells)
     await file.writer.write({
-      columnData: file.columns.map((column) => columnOf(column, cells.map((row) => row[column.at]))),
+      columnData: file.columns.map((column) =>
+        columnOf(
+          column,
+          cells.map((row) => row[column.at])
+        )
+      ),
       rowGroupSize: cells.length
     })
     yield take(bytes)
@@ -55,7 +60,7 @@ export async function * writeParquet ({ columns, batches }: LongRows): AsyncGene
   yield take(bytes)
 }
 
-async function * groupsOf (batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
+async function* groupsOf(batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
   let group: unknown[][] = []
   for await (const { cells } of batches) {
     group = group.concat(cells)
@@ -66,9 +71,11 @@ async function * groupsOf (batches: LongRows['batches']): AsyncGenerator<unknown
   if (group.length > 0) yield group
 }
 
-function open (
-  bytes: ByteWriter, columns: Column[], first: unknown[][]
-): { writer: ParquetWriter, columns: FileColumn[] } {
+function open(
+  bytes: ByteWriter,
+  columns: Column[],
+  first: unknown[][]
+): { writer: ParquetWriter; columns: FileColumn[] } {
   const scaled = columns.flatMap((column, at): FileColumn[] => {
     if (column.kind !== 'number') return [{ ...column, at }]
     const own = { ...column, at, scale: column.scale ?? scaleOf(first, at) }
@@ -81,38 +88,44 @@ function open (
   return { writer: new ParquetWriter({ writer: bytes, schema, createdBy: 'ratebook' }), columns: scaled }
 }
 
-function elementOf ({ kind, scale }: FileColumn): Element {
+function elementOf({ kind, scale }: FileColumn): Element {
   return kind === 'number'
     ? { type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, converted_type: 'DECIMAL', precision: PRECISION, scale }
     : ELEMENTS[kind]
 }
 
-function scaleOf (cells: unknown[][], at: number): number {
+function scaleOf(cells: unknown[][], at: number): number {
   return cells.reduce((most, row) => Math.max(most, decimalsOf(row[at] ?? '')), 0)
 }
 
-function decimalsOf (cell: unknown): number {
+function decimalsOf(cell: unknown): number {
   return String(cell).split('.')[1]?.length ?? 0
 }
 
-function columnOf (column: FileColumn, cells: unknown[]): ColumnSource {
+function columnOf(column: FileColumn, cells: unknown[]): ColumnSource {
   const convert = converterOf(column)
-  return { name: column.name, data: cells.map((cell) => cell === null || cell === undefined ? null : convert(cell)) }
+  return { name: column.name, data: cells.map((cell) => (cell === null || cell === undefined ? null : convert(cell))) }
 }
 
-function converterOf ({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => unknown {
+function converterOf({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => unknown {
   switch (kind) {
-    case 'number': return (cell) => unscaled(String(cell), scale, name)
-    case 'decimals': return decimalsOf
-    case 'date': return (cell) => Date.parse(cell as string) / DAY_MS
-    case 'time': return (cell) => new Date(cell as string)
-    case 'boolean': return (cell) => cell
-    default: return String
+    case 'number':
+      return (cell) => unscaled(String(cell), scale, name)
+    case 'decimals':
+      return decimalsOf
+    case 'date':
+      return (cell) => Date.parse(cell as string) / DAY_MS
+    case 'time':
+      return (cell) => new Date(cell as string)
+    case 'boolean':
+      return (cell) => cell
+    default:
+      return String
   }
 }
 
 /** A decimal as the whole number of its smallest unit. */
-function unscaled (text: string, scale: number, name: string): bigint {
+function unscaled(text: string, scale: number, name: string): bigint {
   const [whole = '', fraction = ''] = text.split('.')
   if (fraction.length > scale || !holdsDecimal(whole.replace('-', '').length, scale)) {
     throw new RangeError(
@@ -122,7 +135,7 @@ function unscaled (text: string, scale: number, name: string): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-function take (bytes: ByteWriter): Buffer {
+function take(bytes: ByteWriter): Buffer {
   const piece = Buffer.from(bytes.getBytes()) // a copy, because the writer reuses the memory
   bytes.index = 0
   return piece

@@ -3,7 +3,7 @@ import type { LongRows } from './rows.ts'
 /** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
 export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
 
-export type PriceFormat = typeof PRICE_FORMATS[number]
+export type PriceFormat = (typeof PRICE_FORMATS)[number]
 
 type Directive = (date: string, base: string, value: string, quote: string) => string
 
@@ -21,12 +21,19 @@ const DIRECTIVES: Record<PriceFormat, Directive> = {
  * Comments name the source, and say of the prices that follow which rate type they have and whether they were
  * calculated.
  */
-export async function * writePrices (
-  format: PriceFormat, fields: Record<string, unknown>, { columns, batches }: LongRows
+export async function* writePrices(
+  format: PriceFormat,
+  fields: Record<string, unknown>,
+  { columns, batches }: LongRows
 ): AsyncGenerator<string, void, void> {
   const write = DIRECTIVES[format]
   const [date, base, quote, value, type, method] = [
-    /^(rate_date|date|period)$/, /^base$/, /^quote$/, /^value$/, /^type$/, /^method$/
+    /^(rate_date|date|period)$/,
+    /^base$/,
+    /^quote$/,
+    /^value$/,
+    /^type$/,
+    /^method$/
   ].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
   yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
@@ -34,7 +41,7 @@ export async function * writePrices (
     let text = ''
     for (const row of cells) {
       const origin = originOf(row[type] as string, row[method] as string | undefined)
-      if (origin !== last) text += commentOf(last = origin)
+      if (origin !== last) text += commentOf((last = origin))
       text += write(row[date] as string, row[base] as string, row[value] as string, row[quote] as string)
     }
     yield text
@@ -43,10 +50,10 @@ export async function * writePrices (
 
 type Places = [number, number, number, number, number, number]
 
-function originOf (type: string, method = 'published'): string {
+function originOf(type: string, method = 'published'): string {
   return `${type}, ${method === 'published' ? 'as published' : `calculated: ${method}`}`
 }
 
-function commentOf (text: string): string {
+function commentOf(text: string): string {
   return `; ${text.replaceAll(/\s+/g, ' ')}\n`
 }

@@ -4,11 +4,11 @@ import type { Cells } from '../../sql/database.ts'
 export class Decimal {
   readonly text: string
 
-  constructor (text: string) {
+  constructor(text: string) {
     this.text = text
   }
 
-  toString (): string {
+  toString(): string {
     return this.text
   }
 }
@@ -43,7 +43,7 @@ export interface LongRows {
 }
 
 /** True for rows that are read while they are written, unlike `Rows`. */
-export function isLong (value: unknown): value is LongRows {
+export function isLong(value: unknown): value is LongRows {
   return typeof value === 'object' && value !== null && 'batches' in value
 }
 
@@ -58,14 +58,14 @@ export class Rows {
   #cells: unknown[][] | undefined
   #lists: unknown[][] | undefined
 
-  constructor (columns: Column[], cells: unknown[][], { isFlat = false } = {}) {
+  constructor(columns: Column[], cells: unknown[][], { isFlat = false } = {}) {
     this.columns = columns
     this.isFlat = isFlat
     this.#cells = cells
   }
 
   /** Rows by the cells of each column. */
-  static ofLists (columns: Column[], lists: unknown[][]): Rows {
+  static ofLists(columns: Column[], lists: unknown[][]): Rows {
     const rows = new Rows(columns, [])
     rows.#cells = undefined
     rows.#lists = lists
@@ -73,82 +73,109 @@ export class Rows {
   }
 
   /** The rows as the database handle reads them. */
-  static of ({ columns, cells }: Cells): Rows {
-    return new Rows(columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })), cells)
+  static of({ columns, cells }: Cells): Rows {
+    return new Rows(
+      columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })),
+      cells
+    )
   }
 
-  get length (): number {
+  get length(): number {
     return (this.#cells ?? this.#lists![0] ?? []).length
   }
 
   /** The cells of each row. */
-  get cells (): unknown[][] {
-    return this.#cells ??= Array.from({ length: this.length }, (_, row) => this.#lists!.map((list) => list[row]))
+  get cells(): unknown[][] {
+    return (this.#cells ??= Array.from({ length: this.length }, (_, row) => this.#lists!.map((list) => list[row])))
   }
 
   /** The cells of each column. */
-  get lists (): unknown[][] {
-    return this.#lists ??= this.columns.map((_, at) => this.#cells!.map((row) => row[at]))
+  get lists(): unknown[][] {
+    return (this.#lists ??= this.columns.map((_, at) => this.#cells!.map((row) => row[at])))
   }
 
   /** The index of a column. */
-  at (name: string): number {
+  at(name: string): number {
     return this.columns.findIndex((column) => column.name === name)
   }
 
   /** The cells of a column. */
-  list (name: string): unknown[] {
+  list(name: string): unknown[] {
     return this.lists[this.at(name)]!
   }
 
   /** The rows without a column. */
-  without (name: string): Rows {
+  without(name: string): Rows {
     return this.#only(this.columns.map((_, at) => at).filter((at) => at !== this.at(name)))
   }
 
   /** The rows from one place up to another, or to the end. */
-  slice (start: number, end?: number): Rows {
-    return Rows.ofLists(this.columns, this.lists.map((list) => list.slice(start, end)))
+  slice(start: number, end?: number): Rows {
+    return Rows.ofLists(
+      this.columns,
+      this.lists.map((list) => list.slice(start, end))
+    )
   }
 
   /** The rows with the cells of one column replaced. */
-  map (name: string, value: (cell: unknown) => unknown): Rows {
+  map(name: string, value: (cell: unknown) => unknown): Rows {
     const at = this.at(name)
-    return new Rows(this.columns, this.cells.map((row) => row.with(at, value(row[at]))))
+    return new Rows(
+      this.columns,
+      this.cells.map((row) => row.with(at, value(row[at])))
+    )
   }
 
   /** The rows whose cell of one column passes a test. */
-  where (name: string, test: (cell: unknown) => boolean): Rows {
+  where(name: string, test: (cell: unknown) => boolean): Rows {
     const at = this.at(name)
-    return new Rows(this.columns, this.cells.filter((row) => test(row[at])))
+    return new Rows(
+      this.columns,
+      this.cells.filter((row) => test(row[at]))
+    )
   }
 
   /** The rows without those of the named columns that are null in every row. */
-  withoutEmpty (...names: string[]): Rows {
-    const kept = this.columns.map((_, at) => at)
+  withoutEmpty(...names: string[]): Rows {
+    const kept = this.columns
+      .map((_, at) => at)
       .filter((at) => !names.includes(this.columns[at]!.name) || this.lists[at]!.some((cell) => cell !== null))
     return kept.length === this.columns.length ? this : this.#only(kept)
   }
 
   /** The rows with some columns renamed. */
-  rename (names: Record<string, string>): Rows {
-    return new Rows(this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })), this.cells)
+  rename(names: Record<string, string>): Rows {
+    return new Rows(
+      this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })),
+      this.cells
+    )
   }
 
   /** The rows as objects by the names of the columns. */
-  objects<Row = Record<string, unknown>> (): Row[] {
-    return this.cells.map((row) =>
-      Object.fromEntries(this.columns.flatMap(({ name, kind }, at) =>
-        kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]])) as Row)
+  objects<Row = Record<string, unknown>>(): Row[] {
+    return this.cells.map(
+      (row) =>
+        Object.fromEntries(
+          this.columns.flatMap(({ name, kind }, at) =>
+            kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]]
+          )
+        ) as Row
+    )
   }
 
   /** The rows with one more column, made from each row. */
-  with (column: Column, value: (row: unknown[]) => unknown): Rows {
-    return new Rows([...this.columns, column], this.cells.map((row) => [...row, value(row)]))
+  with(column: Column, value: (row: unknown[]) => unknown): Rows {
+    return new Rows(
+      [...this.columns, column],
+      this.cells.map((row) => [...row, value(row)])
+    )
   }
 
-  #only (kept: number[]): Rows {
-    return Rows.ofLists(kept.map((at) => this.columns[at]!), kept.map((at) => this.lists[at]!))
+  #only(kept: number[]): Rows {
+    return Rows.ofLists(
+      kept.map((at) => this.columns[at]!),
+      kept.map((at) => this.lists[at]!)
+    )
   }
 }
 
@@ -157,19 +184,20 @@ export class Rows {
  * its digits.
  */
 export interface PrintedFields<Value = string> {
-  printed: { value: Value, unit: number | 'gram' }
+  printed: { value: Value; unit: number | 'gram' }
   /** Given if more than the decimal point moved. */
   note?: string
 }
 
 /** The fields of a printed figure and its unit, such as `705.8364 gram`; none for a figure of one unit. */
-export function printedFields (text: string | null): Partial<PrintedFields> {
+export function printedFields(text: string | null): Partial<PrintedFields> {
   if (text === null) return {}
   const [value, unit] = text.split(' ') as [string, string]
-  const printed = { value, unit: unit === 'gram' ? 'gram' as const : Number(unit) }
+  const printed = { value, unit: unit === 'gram' ? ('gram' as const) : Number(unit) }
   if (unit === 'gram') {
     return {
-      printed, note: 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
+      printed,
+      note: 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
     }
   }
   if (/^10*$/.test(unit)) return { printed }
@@ -177,7 +205,7 @@ export function printedFields (text: string | null): Partial<PrintedFields> {
 }
 
 /** The same fields with a number. */
-export function printedNumbers (text: string | null): Partial<PrintedFields<Decimal>> {
+export function printedNumbers(text: string | null): Partial<PrintedFields<Decimal>> {
   const { printed, ...note } = printedFields(text)
   return printed ? { printed: { ...printed, value: new Decimal(printed.value) }, ...note } : {}
 }

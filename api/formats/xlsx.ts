@@ -15,24 +15,28 @@ const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exce
  * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Writes as fast as it is
  * read, and other work of the process goes on meanwhile. Fails as the batches do.
  */
-export async function * writeXlsx (rows: LongRows, title: string): AsyncGenerator<Buffer, void, void> {
+export async function* writeXlsx(rows: LongRows, title: string): AsyncGenerator<Buffer, void, void> {
   const output = new PassThrough()
   writeWorkbook(rows, title, output).catch((error: Error) => output.destroy(error))
-  yield * output as AsyncIterable<Buffer>
+  yield* output as AsyncIterable<Buffer>
 }
 
 /**
  * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it: a
  * service loads it before the first request.
  */
-export function loadExceljs () {
+export function loadExceljs() {
   return import('exceljs')
 }
 
-async function writeWorkbook ({ columns, batches }: LongRows, title: string, output: PassThrough): Promise<void> {
+async function writeWorkbook({ columns, batches }: LongRows, title: string, output: PassThrough): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
-  const { default: { stream: { xlsx } } } = await loadExceljs()
+  const {
+    default: {
+      stream: { xlsx }
+    }
+  } = await loadExceljs()
   const workbook = new xlsx.WorkbookWriter({ stream: output, useStyles: true })
   const sheet = workbook.addWorksheet(title, SHEET)
   for await (const cells of inParts(batches)) {
@@ -47,7 +51,7 @@ async function writeWorkbook ({ columns, batches }: LongRows, title: string, out
 }
 
 /** The cells of at most 200 rows at a time, between which other work of the process is done. */
-async function * inParts (batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
+async function* inParts(batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
   for await (const { cells } of batches) {
     for (let at = 0; at < cells.length; at += ROWS_OF_PART) {
       if (at > 0) await setImmediate()
@@ -61,12 +65,12 @@ interface Compressor extends EventEmitter {
 }
 
 /** The private stream of a sheet, in which uncompressed rows accumulate because a sheet has no backpressure. */
-function compressorOf (sheet: exceljs.Worksheet): Compressor {
+function compressorOf(sheet: exceljs.Worksheet): Compressor {
   return (sheet as unknown as { stream: { pipes: [Compressor] } }).stream.pipes[0]
 }
 
 /** Sets the header of a sheet, and the column widths from the first rows. */
-function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
+function setHeader(sheet: exceljs.Worksheet, columns: Column[], cells: unknown[][]): void {
   sheet.columns = columns.map(({ name, kind }, at) => ({
     header: name,
     width: Math.min(
@@ -79,13 +83,17 @@ function setHeader (sheet: exceljs.Worksheet, columns: Column[], cells: unknown[
 }
 
 /** A cell with the type of a workbook. */
-function typed (cell: unknown, kind: Kind): exceljs.CellValue {
+function typed(cell: unknown, kind: Kind): exceljs.CellValue {
   if (cell === null || cell === undefined) return null
   switch (kind) {
-    case 'number': return Number(cell)
+    case 'number':
+      return Number(cell)
     case 'date':
-    case 'time': return new Date(cell as string)
-    case 'boolean': return cell as boolean
-    default: return typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
+    case 'time':
+      return new Date(cell as string)
+    case 'boolean':
+      return cell as boolean
+    default:
+      return typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
   }
 }

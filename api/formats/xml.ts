@@ -7,7 +7,7 @@ const BEGINNING = '<?xml version="1.0" encoding="UTF-8"?>\n<response>'
 const END = '</response>\n'
 
 /** Writes fields as an XML document that mirrors the JSON. The elements of a list are named in the singular. */
-export async function * writeXml (fields: Record<string, unknown>): AsyncGenerator<string, void, void> {
+export async function* writeXml(fields: Record<string, unknown>): AsyncGenerator<string, void, void> {
   yield BEGINNING
   for (const [name, value] of Object.entries(fields)) {
     if (!isLong(value)) {
@@ -26,37 +26,44 @@ const NAME = /^(?!xml)[a-z_][\w.-]*$/i
 /**
  * A field as an element of its name. A key that cannot name an element, such as a date, is the attribute of an `entry`.
  */
-function element (name: string, value: unknown): string {
+function element(name: string, value: unknown): string {
   if (value === undefined) return ''
   const tag = NAME.test(name) ? name : 'entry'
   const begin = tag === name ? tag : `${tag} key="${escapeXml(name)}"`
   return value === null ? `<${begin} nil="true"/>` : `<${begin}>${content(tag, value)}</${tag}>`
 }
 
-function content (name: string, value: unknown): string {
+function content(name: string, value: unknown): string {
   const item = singular(name)
   if (value instanceof Rows) {
     const { columns, cells, isFlat } = value
     if (isFlat) return cells.map((row) => element(item, row[0])).join('')
-    return cells.map((row) =>
-      `<${item}>${columns.map(({ name, kind }, at) => kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at])).join('')}</${item}>`).join(
-      ''
-    )
+    return cells
+      .map(
+        (row) =>
+          `<${item}>${columns.map(({ name, kind }, at) => (kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at]))).join('')}</${item}>`
+      )
+      .join('')
   }
   if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
-  if (isPlain(value)) return Object.entries(value).map(([field, it]) => element(field, it)).join('')
+  if (isPlain(value))
+    return Object.entries(value)
+      .map(([field, it]) => element(field, it))
+      .join('')
   return escapeXml(String(value))
 }
 
-function isPlain (value: unknown): value is object {
+function isPlain(value: unknown): value is object {
   return Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** Text as XML 1.0 can hold it, in an element or an attribute between double quotes. */
-export function escapeXml (text: string): string {
+export function escapeXml(text: string): string {
   // Control characters cannot stand in XML 1.0, not even escaped.
-  // eslint-disable-next-line no-control-regex
-  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd').replace(
-    /[&<>"]/g, (character) => ESCAPES[character]!
+  return (
+    text
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
+      .replace(/[&<>"]/g, (character) => ESCAPES[character]!)
   )
 }

@@ -26,9 +26,11 @@ const PERIOD_NAMES = Object.keys(PERIODS) as Array<keyof typeof PERIODS>
 const MAX_DAYS = 366
 const MAX_CHARTED = 20
 
-const charted = targets.refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
+const charted = targets
+  .refine((list) => list.length <= MAX_CHARTED, `expected at most ${MAX_CHARTED} currencies`)
   .meta({
-    description: 'The currency in which the rates are expressed, or several separated by commas.', examples: ['USD']
+    description: 'The currency in which the rates are expressed, or several separated by commas.',
+    examples: ['USD']
   })
 
 export const historicalRates = route({
@@ -38,11 +40,16 @@ export const historicalRates = route({
   query: {
     source: parameters.source,
     target: charted,
-    period: z.enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`).optional().meta({
-      description: 'The period up to now. The default is 7d, unless `from` or `to` is set.', examples: ['7d']
-    }),
+    period: z
+      .enum(PERIOD_NAMES, `expected ${PERIOD_NAMES.join(', ')}`)
+      .optional()
+      .meta({
+        description: 'The period up to now. The default is 7d, unless `from` or `to` is set.',
+        examples: ['7d']
+      }),
     from: parameters.from.optional().meta({
-      description: 'The first day of a window, instead of `period`. The default is `to`.', examples: ['2026-03-11']
+      description: 'The first day of a window, instead of `period`. The default is `to`.',
+      examples: ['2026-03-11']
     }),
     to: parameters.to.optional().meta({
       description: 'The last day of a window, at most a year after `from`. The default is `from`.',
@@ -54,19 +61,28 @@ export const historicalRates = route({
   formats: FORMATS,
   response: z.strictObject({
     source: fields.source,
-    target: z.string()
+    target: z
+      .string()
       .meta({ description: 'The requested target currencies, separated by commas.', examples: ['USD'] }),
-    data: z.array(z.strictObject({
-      date: z.union([z.iso.date(), z.iso.datetime()]).meta({
-        description: 'The day, or for 1d the start of the hour, in UTC.', examples: ['2026-03-17']
-      }),
-      target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
-      rate: fields.rate,
-      timestamp: z.int().meta({
-        description: 'The start of the hour or day, in milliseconds since 1970.', examples: [1795132800000]
-      })
-    })).meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
-    missing: z.array(fields.currency).optional()
+    data: z
+      .array(
+        z.strictObject({
+          date: z.union([z.iso.date(), z.iso.datetime()]).meta({
+            description: 'The day, or for 1d the start of the hour, in UTC.',
+            examples: ['2026-03-17']
+          }),
+          target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
+          rate: fields.rate,
+          timestamp: z.int().meta({
+            description: 'The start of the hour or day, in milliseconds since 1970.',
+            examples: [1795132800000]
+          })
+        })
+      )
+      .meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
+    missing: z
+      .array(fields.currency)
+      .optional()
       .meta({ description: 'The targets that have no rate.', examples: [['HRK']] }),
     source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
     period: z.enum(PERIOD_NAMES).optional().meta({ description: 'The requested period.' }),
@@ -82,7 +98,7 @@ export const historicalRates = route({
     const { points, isHourly, ...asked } = pointsOf(request, now)
     const found = await findMarketPoints(database, { source, targets, ...points, now: new Date(now).toISOString() })
     if (found.length === 0) throw await noRate(database, { source, targets, time: asked.to })
-    const dateOf = (time: string) => isHourly ? time : time.slice(0, 10)
+    const dateOf = (time: string) => (isHourly ? time : time.slice(0, 10))
     const given = new Set(found.map(({ target }) => target))
     const without = targets.filter((it) => !given.has(it))
     return {
@@ -111,13 +127,14 @@ interface ChartRequest {
  * The points of a chart, and the fields of the request that its answer repeats. Throws 400 for a window that ends
  * before it begins, in the future, or after more than a year.
  */
-function pointsOf ({ period, from, to }: ChartRequest, now: number) {
+function pointsOf({ period, from, to }: ChartRequest, now: number) {
   if (from === undefined && to === undefined) {
     const { back, step, width } = PERIODS[period ?? '7d']
-    const last = now - now % width
+    const last = now - (now % width)
     return {
       points: { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width },
-      isHourly: period === '1d', period: period ?? '7d'
+      isHourly: period === '1d',
+      period: period ?? '7d'
     }
   }
   if (period !== undefined) throw badRequest('period', 'expected either period, or from and to')
@@ -130,9 +147,9 @@ function pointsOf ({ period, from, to }: ChartRequest, now: number) {
   return { points: { first, last, step: DAY_MS, width: DAY_MS }, isHourly: false, from: first, to: last }
 }
 
-function chartRows (
+function chartRows(
   found: MarketRate[],
-  { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string, isHourly: boolean, hasTarget: boolean }
+  { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string; isHourly: boolean; hasTarget: boolean }
 ): Rows {
   const columns: Column[] = [
     { name: 'date', kind: isHourly ? 'time' : 'date' },

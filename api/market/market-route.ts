@@ -13,7 +13,13 @@ import { route, variant, type Context, type Route } from '../server/route.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
 import { feedClass, targets } from './market-fields.ts'
 import {
-  assertBegun, assertKnown, convertAtMarket, findLastRates, findMarketRates, findMarketSeries, listMarketCurrencies,
+  assertBegun,
+  assertKnown,
+  convertAtMarket,
+  findLastRates,
+  findMarketRates,
+  findMarketSeries,
+  listMarketCurrencies,
   noRate
 } from './market-query.ts'
 
@@ -38,7 +44,9 @@ export const marketRate = route({
   run: async (request, context) => {
     const { source, target } = parameters.pairOf(request)!
     const [found] = await findMarketRates(context.database, {
-      source, targets: [target], at: new Date(context.now).toISOString()
+      source,
+      targets: [target],
+      at: new Date(context.now).toISOString()
     })
     if (!found) {
       throw asUpstream(await noRate(context.database, { source, targets: [target] }).catch((error: unknown) => error))
@@ -50,26 +58,35 @@ export const marketRate = route({
 const instant = parameters.instantParameter({ needsTime: false }).transform((text) => new Date(text).toISOString())
 
 /** Makes the failure of all feeds a 502, the status that clients of this endpoint expect. */
-function asUpstream (error: unknown): unknown {
+function asUpstream(error: unknown): unknown {
   return error instanceof HttpError && error.code === 'no_market_rate'
     ? new HttpError('no_fresh_rate', error.message, error.headers)
     : error
 }
 
-const amount = amountWith({ whole: 30, decimals: 30 })
-  .meta({ description: 'An amount of the source currency to convert. Needs exactly one target.', examples: ['250'] })
+const amount = amountWith({ whole: 30, decimals: 30 }).meta({
+  description: 'An amount of the source currency to convert. Needs exactly one target.',
+  examples: ['250']
+})
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
 // The lookback for the last interval with a rate: official tables have none on weekends and holidays.
-const LOOK_BACK: Record<typeof GROUPS[number], number> = {
-  minute: HOUR_MS, hour: DAY_MS, day: 31 * DAY_MS, week: 35 * DAY_MS, month: 62 * DAY_MS
+const LOOK_BACK: Record<(typeof GROUPS)[number], number> = {
+  minute: HOUR_MS,
+  hour: DAY_MS,
+  day: 31 * DAY_MS,
+  week: 35 * DAY_MS,
+  month: 62 * DAY_MS
 }
 
 const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({
   currency: fields.currency,
-  amount: z.number().nonnegative().meta({ description: 'The exact amount.', examples: [250] })
+  amount: z
+    .number()
+    .nonnegative()
+    .meta({ description: 'The exact amount.', examples: [250] })
 })
 
 const rates = route({
@@ -85,20 +102,26 @@ const rates = route({
     }),
     target: targets.optional(),
     time: instant.optional().meta({
-      description: 'Returns the rates at this instant. Needs a paid plan.', examples: ['2026-03-17T15:00:00Z']
+      description: 'Returns the rates at this instant. Needs a paid plan.',
+      examples: ['2026-03-17T15:00:00Z']
     }),
-    from: instant.optional()
+    from: instant
+      .optional()
       .meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
     to: instant.optional().meta({
       description:
         'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.',
       examples: ['2026-03-17']
     }),
-    group: z.enum(GROUPS, `expected ${GROUPS.join(', ')}`).optional().meta({
-      description: 'The interval of a series; each interval has its last rate. The default is day. Without `from`, ' +
-        'only the last interval that has a rate.',
-      examples: ['day']
-    }),
+    group: z
+      .enum(GROUPS, `expected ${GROUPS.join(', ')}`)
+      .optional()
+      .meta({
+        description:
+          'The interval of a series; each interval has its last rate. The default is day. Without `from`, ' +
+          'only the last interval that has a rate.',
+        examples: ['day']
+      }),
     amount: amount.optional()
   },
   examples: [
@@ -123,7 +146,9 @@ const rates = route({
     if (from === undefined && group === undefined) {
       const found = await findMarketRates(database, { source, targets, at: moment })
       return answerOf(
-        context, request, found.map(({ rate, target, time }) => [rate, source, target, time]),
+        context,
+        request,
+        found.map(({ rate, target, time }) => [rate, source, target, time]),
         (targets) => noRate(context.database, { source, targets, time: request.time })
       )
     }
@@ -140,18 +165,19 @@ const pastRates = variant(rates, {
 export const marketRates: Route = { ...rates, variants: [pastRates] }
 
 /** The last interval before `to` in which each target has a rate. */
-async function lastOf (context: Context, request: MarketRequest): Promise<Answer> {
+async function lastOf(context: Context, request: MarketRequest): Promise<Answer> {
   const { database, now } = context
   const { source = 'USD', target: targets, group = 'day' } = request
   const to = request.to ?? new Date(now).toISOString()
   const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
   const rows = await findLastRates(database, { source, targets, from, to, group })
   return answerOf(context, request, rows.cells, (targets) =>
-    noSeries(context, { ...request, target: targets }, { from, to }))
+    noSeries(context, { ...request, target: targets }, { from, to })
+  )
 }
 
 /** A complete series. Throws 400 for a series that is too long, with the longest complete part of it. */
-async function seriesOf (context: Context, request: MarketRequest & { from: string }): Promise<Answer> {
+async function seriesOf(context: Context, request: MarketRequest & { from: string }): Promise<Answer> {
   const { database, now } = context
   const { source = 'USD', target: targets, from, group = 'day' } = request
   const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
@@ -163,21 +189,24 @@ async function seriesOf (context: Context, request: MarketRequest & { from: stri
     )
   }
   return answerOf(context, request, rows.cells, (targets) =>
-    noSeries(context, { ...request, target: targets }, { from, to }))
+    noSeries(context, { ...request, target: targets }, { from, to })
+  )
 }
 
 /** The error for a window without a rate. Throws for a currency that no feed or source has. */
-async function noSeries (
-  { database }: Context, { source = 'USD', target: targets }: MarketRequest, { from, to }: { from: string, to: string }
+async function noSeries(
+  { database }: Context,
+  { source = 'USD', target: targets }: MarketRequest,
+  { from, to }: { from: string; to: string }
 ): Promise<HttpError> {
-  assertKnown([source, ...targets ?? []], await listMarketCurrencies(database))
+  assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(database))
   await assertBegun(database, source, targets, to)
   return notFound(
     `no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`
   )
 }
 
-function nextDay (instant: string): string {
+function nextDay(instant: string): string {
   return new Date(Date.parse(instant) + DAY_MS).toISOString()
 }
 
@@ -187,13 +216,13 @@ interface MarketRequest {
   time?: string
   from?: string
   to?: string
-  group?: typeof GROUPS[number]
+  group?: (typeof GROUPS)[number]
   amount?: string
   format: string
 }
 
 /** Throws 400 for parameters that exclude or require each other. */
-function checkRates ({ source: named, target, time, from, to, group, amount }: MarketRequest, now: number): void {
+function checkRates({ source: named, target, time, from, to, group, amount }: MarketRequest, now: number): void {
   if (amount !== undefined && named === undefined) {
     throw badRequest('source', 'expected a currency, because amount is set')
   }
@@ -214,8 +243,11 @@ function checkRates ({ source: named, target, time, from, to, group, amount }: M
  * Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if
  * the list is empty.
  */
-async function answerOf (
-  { database }: Context, request: MarketRequest, cells: unknown[][], nothing: (known?: string[]) => Promise<HttpError>
+async function answerOf(
+  { database }: Context,
+  request: MarketRequest,
+  cells: unknown[][],
+  nothing: (known?: string[]) => Promise<HttpError>
 ): Promise<Answer> {
   const { source = 'USD', target: targets, from, to, time } = request
   const given = new Set(cells.map(([, , target]) => target as string))
@@ -227,13 +259,17 @@ async function answerOf (
     if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
   }
   const named = [
-    source, targets?.length === 1 ? targets[0] : undefined, ...[from, to, time].map((it) => it?.slice(0, 10))
+    source,
+    targets?.length === 1 ? targets[0] : undefined,
+    ...[from, to, time].map((it) => it?.slice(0, 10))
   ].filter((it) => it !== undefined)
   return {
     fields: {
       rates: new Rows(
         [
-          { name: 'rate', kind: 'number' }, { name: 'source', kind: 'text' }, { name: 'target', kind: 'text' },
+          { name: 'rate', kind: 'number' },
+          { name: 'source', kind: 'text' },
+          { name: 'target', kind: 'text' },
           { name: 'time', kind: 'time' }
         ],
         cells
@@ -246,11 +282,15 @@ async function answerOf (
   }
 }
 
-async function convert (
-  context: Context, { source, target, amount, time }: { source: string, target: string, amount: string, time?: string }
+async function convert(
+  context: Context,
+  { source, target, amount, time }: { source: string; target: string; amount: string; time?: string }
 ): Promise<Answer> {
   const found = await convertAtMarket(context.database, {
-    source, target, amount, at: time ?? new Date(context.now).toISOString()
+    source,
+    target,
+    amount,
+    at: time ?? new Date(context.now).toISOString()
   })
   if (!found) throw await noRate(context.database, { source, targets: [target], time })
   const from = { currency: source, amount: new Decimal(amount) }

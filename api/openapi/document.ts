@@ -8,7 +8,15 @@ import { headersOf, type Format } from '../formats/index.ts'
 import { formParameters, type Context, type Route } from '../server/route.ts'
 import type { Upload } from '../server/upload.ts'
 import {
-  ERROR, failure, failureName, failureResponsesOf, failuresOf, headerNamed, HEADERS, RATE_HEADERS, UNIT_HEADERS
+  ERROR,
+  failure,
+  failureName,
+  failureResponsesOf,
+  failuresOf,
+  headerNamed,
+  HEADERS,
+  RATE_HEADERS,
+  UNIT_HEADERS
 } from './failures.ts'
 import { ANSWERS } from './answers.ts'
 import { accessesOf, accessLabel, costLabel, familiesOf, familyOf } from './labels.ts'
@@ -16,7 +24,8 @@ import { sampleOf } from './sample.ts'
 import { schemaOf } from './schema.ts'
 import type { Document, MediaType, NamedExample, Operation, Parameter, Reference, Response, Verb } from './types.ts'
 
-const ABOUT = 'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with ' +
+const ABOUT =
+  'Official exchange rates as central banks, treasuries, tax and customs authorities publish them, with ' +
   'their full history. A published figure has the digits that its publisher printed; a calculated one is marked as ' +
   'derived.'
 
@@ -27,14 +36,15 @@ const BINARY: Format[] = ['xlsx', 'parquet']
 /**
  * The description for an origin, with a placeholder for its host: it is generated once, for the texts in `documents`.
  */
-export function descriptionFor (
-  { documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>, origin: string
+export function descriptionFor(
+  { documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>,
+  origin: string
 ): Document {
   return documents.template('description', origin, (at) => describeApi(endpoints, at))
 }
 
 /** The OpenAPI 3.1 description of all endpoints that are not pages, for a service at an origin. */
-export function describeApi (routes: readonly Route[], origin: string): Document {
+export function describeApi(routes: readonly Route[], origin: string): Document {
   const described = routes.filter(isDocumented)
   const statuses = [...new Set(described.flatMap(failuresOf))].sort((a, b) => a - b)
   const paths: Document['paths'] = {}
@@ -45,12 +55,12 @@ export function describeApi (routes: readonly Route[], origin: string): Document
   return {
     openapi: '3.1.1',
     info: {
-      'title': 'Ratebook',
-      'summary': 'Official exchange rates, exactly as printed',
-      'description': ABOUT,
-      'version': DESCRIPTION_VERSION,
+      title: 'Ratebook',
+      summary: 'Official exchange rates, exactly as printed',
+      description: ABOUT,
+      version: DESCRIPTION_VERSION,
       'x-ratebook-version': VERSION,
-      'license': { name: 'Apache 2.0', identifier: 'Apache-2.0' }
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' }
     },
     servers: [{ url: origin }],
     externalDocs: { description: 'The reference as a web page', url: `${origin}/docs` },
@@ -65,21 +75,21 @@ export function describeApi (routes: readonly Route[], origin: string): Document
   }
 }
 
-function operationOf (route: Route): Operation {
+function operationOf(route: Route): Operation {
   const access = accessLabel(route)
   const cost = costLabel(route)
   const examples = examplesOf(route)
   const parameters = parametersOf(route, examples)
   return {
-    'operationId': operationIdOf(route),
-    'summary': route.summary,
-    'description': `Available to ${access}. An answer costs ${cost}.`,
-    'tags': [familyOf(route.path).tag],
-    'security': securityOf(route),
+    operationId: operationIdOf(route),
+    summary: route.summary,
+    description: `Available to ${access}. An answer costs ${cost}.`,
+    tags: [familyOf(route.path).tag],
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(Object.keys(route.body).length > 0 && { requestBody: requestBodyOf(route, examples) }),
     ...(route.upload && { requestBody: fileOf(route.upload, examples) }),
-    'responses': responsesOf(route, examples),
+    responses: responsesOf(route, examples),
     'x-access': access,
     'x-cost': cost
   }
@@ -92,33 +102,45 @@ interface Filled {
 }
 
 /** The examples of an endpoint, completed with its required parameters. */
-function examplesOf ({ examples = [{ summary: 'Example', request: {} }], params, query, body }: Route): Filled[] {
+function examplesOf({ examples = [{ summary: 'Example', request: {} }], params, query, body }: Route): Filled[] {
   const { properties = {}, required = [] } = schemaOf(z.object({ ...params, ...query, ...body }))
   const needed = Object.fromEntries(required.map((name) => [name, sampleOf(properties[name]!)]))
   return examples.map(({ summary, request }) => ({
-    name: slugOf(summary), summary, request: { ...needed, ...request }
+    name: slugOf(summary),
+    summary,
+    request: { ...needed, ...request }
   }))
 }
 
-function slugOf (text: string): string {
-  return text.toLowerCase().match(/[a-z0-9]+/g)!.join('-')
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)!
+    .join('-')
 }
 
-function parametersOf ({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
-  const { properties = {}, required = [] } = schemaOf(z.object({
-    ...params, ...query, ...(formats.length > 1 && formParameters(formats))
-  }))
+function parametersOf({ params, query, formats }: Route, examples: Filled[]): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(
+    z.object({
+      ...params,
+      ...query,
+      ...(formats.length > 1 && formParameters(formats))
+    })
+  )
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: name in params ? 'path' : 'query',
     required: required.includes(name),
     description,
     schema,
-    ...named(examples.filter(({ request }) => name in request), ({ request }) => request[name])
+    ...named(
+      examples.filter(({ request }) => name in request),
+      ({ request }) => request[name]
+    )
   }))
 }
 
-function requestBodyOf ({ body, maxTextBytes }: Route, examples: Filled[]): Operation['requestBody'] {
+function requestBodyOf({ body, maxTextBytes }: Route, examples: Filled[]): Operation['requestBody'] {
   const schema = schemaOf(z.object(body))
   if (maxTextBytes !== undefined) {
     return {
@@ -128,29 +150,36 @@ function requestBodyOf ({ body, maxTextBytes }: Route, examples: Filled[]): Oper
   }
   const required = (schema.required ?? []).length > 0
   const written = named(examples, ({ request }) =>
-    Object.fromEntries(Object.entries(request).filter(([name]) => name in body)))
+    Object.fromEntries(Object.entries(request).filter(([name]) => name in body))
+  )
   return {
-    required, content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } }
+    required,
+    content: { 'application/json': { schema, ...written }, 'application/x-www-form-urlencoded': { schema } }
   }
 }
 
-function fileOf ({ types, example }: Upload, examples: Filled[]): Operation['requestBody'] {
+function fileOf({ types, example }: Upload, examples: Filled[]): Operation['requestBody'] {
   const binary = { schema: { type: 'string', format: 'binary' } }
   return {
     required: true,
-    content: Object.fromEntries(types.map((type) => [
-      type, type === example.type ? { schema: { type: 'string' }, ...named(examples, () => example.text) } : binary
-    ]))
+    content: Object.fromEntries(
+      types.map((type) => [
+        type,
+        type === example.type ? { schema: { type: 'string' }, ...named(examples, () => example.text) } : binary
+      ])
+    )
   }
 }
 
-function responsesOf (route: Route, examples: Filled[]): Record<string, Response | Reference> {
+function responsesOf(route: Route, examples: Filled[]): Record<string, Response | Reference> {
   const { access, cache, isUnlimited, status = 200 } = route
   const isCounted = access !== 'keyless' && access !== 'visitor' && access !== 'optional-key'
   const names = [...(cache ? ['ETag'] : []), ...(isCounted ? UNIT_HEADERS : []), ...(isUnlimited ? [] : RATE_HEADERS)]
   const headers = Object.fromEntries(names.map((name) => [name, headerNamed(name)]))
   const good: Response = {
-    description: 'The requested data.', headers, ...(status < 300 && { content: contentOf(route, examples) })
+    description: 'The requested data.',
+    headers,
+    ...(status < 300 && { content: contentOf(route, examples) })
   }
   const kept: Response = { description: 'The caller already has the current answer.', headers }
   return {
@@ -160,61 +189,74 @@ function responsesOf (route: Route, examples: Filled[]): Record<string, Response
   }
 }
 
-function contentOf (route: Route, examples: Filled[]): Record<string, MediaType> {
+function contentOf(route: Route, examples: Filled[]): Record<string, MediaType> {
   const { formats, mediaType, response } = route
   if (mediaType !== undefined) {
     return { [mediaType]: { schema: mediaType.startsWith('text/') ? { type: 'string' } : {} } }
   }
   const schema = schemaOf(response)
   const answers = ANSWERS[operationIdOf(route)] ?? {}
-  const samples = named(examples.filter(({ name }) => name in answers), ({ name }) => JSON.parse(answers[name]!))
-  return Object.fromEntries(formats.map((format) => {
-    const type = headersOf(format)['Content-Type']!.split(';')[0]!
-    return [
-      type,
-      format === 'json'
-        ? { schema, ...samples }
-        : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }
-    ]
-  }))
+  const samples = named(
+    examples.filter(({ name }) => name in answers),
+    ({ name }) => JSON.parse(answers[name]!)
+  )
+  return Object.fromEntries(
+    formats.map((format) => {
+      const type = headersOf(format)['Content-Type']!.split(';')[0]!
+      return [
+        type,
+        format === 'json'
+          ? { schema, ...samples }
+          : { schema: { type: 'string', ...(BINARY.includes(format) && { format: 'binary' }) } }
+      ]
+    })
+  )
 }
 
-function named (
-  examples: Filled[], valueOf: (example: Filled) => unknown
-): { examples?: Record<string, NamedExample> } {
+function named(examples: Filled[], valueOf: (example: Filled) => unknown): { examples?: Record<string, NamedExample> } {
   if (examples.length === 0) return {}
   return {
-    examples: Object.fromEntries(examples.map((example) =>
-      [example.name, { summary: example.summary, value: valueOf(example) }]))
+    examples: Object.fromEntries(
+      examples.map((example) => [example.name, { summary: example.summary, value: valueOf(example) }])
+    )
   }
 }
 
-function securityOf (route: Route): Operation['security'] {
+function securityOf(route: Route): Operation['security'] {
   const ways = [...new Set(accessesOf(route))].flatMap((it) => waysOf(it, route))
   return ways.every((it) => Object.keys(it).length === 0) ? [] : ways
 }
 
-function waysOf (access: Access, { isKeyOnly }: Route): Operation['security'] {
+function waysOf(access: Access, { isKeyOnly }: Route): Operation['security'] {
   switch (access) {
-    case 'keyless': return [{}]
-    case 'visitor': return [{}, { session: [] }]
-    case 'optional-key': return [{}, { bearer: [] }, { header: [] }]
+    case 'keyless':
+      return [{}]
+    case 'visitor':
+      return [{}, { session: [] }]
+    case 'optional-key':
+      return [{}, { bearer: [] }, { header: [] }]
     case 'key':
-    case 'paid': return [{ bearer: [] }, { header: [] }, { [KEY]: [] }, ...isKeyOnly ? [] : [{ session: [] }]]
-    default: return [{ session: [] }]
+    case 'paid':
+      return [{ bearer: [] }, { header: [] }, { [KEY]: [] }, ...(isKeyOnly ? [] : [{ session: [] }])]
+    default:
+      return [{ session: [] }]
   }
 }
 
-function securitySchemesOf (origin: string): Document['components']['securitySchemes'] {
+function securitySchemesOf(origin: string): Document['components']['securitySchemes'] {
   return {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, sent as Authorization: Bearer KEY.' },
     header: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key, sent as a header.' },
     [KEY]: {
-      type: 'apiKey', in: 'query', name: KEY,
+      type: 'apiKey',
+      in: 'query',
+      name: KEY,
       description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.`
     },
     session: {
-      type: 'apiKey', in: 'cookie', name: `${cookiePrefix(origin)}.session_token`,
+      type: 'apiKey',
+      in: 'cookie',
+      name: `${cookiePrefix(origin)}.session_token`,
       description:
         'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.'
     }

@@ -8,7 +8,7 @@ import { guideForModels } from './guide.ts'
 const KEPT = 'public, max-age=300'
 
 /** Generates the description of the API in advance, because a request should not wait for it. */
-export function prepareDescription (context: Pick<Context, 'documents' | 'endpoints'>, origin: string): void {
+export function prepareDescription(context: Pick<Context, 'documents' | 'endpoints'>, origin: string): void {
   descriptionFor(context, origin)
 }
 
@@ -22,7 +22,8 @@ export const description = route({
   cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/openapi.json', context.origin, (at) =>
-      JSON.stringify(descriptionFor(context, at)))
+      JSON.stringify(descriptionFor(context, at))
+    )
     return taggedBytes(text, { 'Content-Type': 'application/json; charset=utf-8' })
   }
 })
@@ -38,7 +39,8 @@ export const guide = route({
   cache: { of: () => FIXED },
   run: async (_request, context) => {
     const text = context.documents.text('/llms.txt', context.origin, (at) =>
-      guideForModels(descriptionFor(context, at)))
+      guideForModels(descriptionFor(context, at))
+    )
     return taggedBytes(text, { 'Content-Type': 'text/plain; charset=utf-8' })
   }
 })

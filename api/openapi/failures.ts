@@ -8,16 +8,20 @@ export const ERROR: JsonSchema = {
   description: 'The error. Errors are JSON in this shape, whatever format the request asked for.',
   properties: {
     error: {
-      type: 'string', description: 'The error, and how to change the request.',
+      type: 'string',
+      description: 'The error, and how to change the request.',
       examples: ['bank: expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -']
     },
     code: {
-      type: 'string', enum: Object.keys(ERROR_CODES),
+      type: 'string',
+      enum: Object.keys(ERROR_CODES),
       description: 'The kind of error, for programs. The meaning of a code never changes.',
       examples: ['invalid_parameter']
     },
     docs: {
-      type: 'string', format: 'uri', description: 'The documentation of the endpoint, or of the API.',
+      type: 'string',
+      format: 'uri',
+      description: 'The documentation of the endpoint, or of the API.',
       examples: ['https://example.org/docs/getCentralBankLatest']
     },
     id: { type: 'string', format: 'uuid', description: 'For an internal error: the id under which it is logged.' }
@@ -26,7 +30,7 @@ export const ERROR: JsonSchema = {
 }
 
 export const HEADERS: Record<string, Header> = {
-  'ETag': {
+  ETag: {
     description: 'The version of the answer. Send it back as If-None-Match to get 304 while the answer is unchanged.',
     schema: { type: 'string' }
   },
@@ -41,11 +45,13 @@ export const HEADERS: Record<string, Header> = {
     schema: { type: 'string', examples: ['2026-12-01T00:00:00.000Z'] }
   },
   'X-RateLimit-Limit': {
-    description: 'The number of requests that the caller may send in a minute.', schema: { type: 'integer' }
+    description: 'The number of requests that the caller may send in a minute.',
+    schema: { type: 'integer' }
   },
   'X-RateLimit-Remaining': { description: 'The number of requests left in this minute.', schema: { type: 'integer' } },
   'X-RateLimit-Reset': {
-    description: 'When the next minute begins: a Unix time in seconds.', schema: { type: 'integer' }
+    description: 'When the next minute begins: a Unix time in seconds.',
+    schema: { type: 'integer' }
   }
 }
 
@@ -72,7 +78,7 @@ const DESCRIPTIONS: Record<number, string> = {
 }
 
 /** The error statuses of an endpoint. */
-export function failuresOf (route: Route): number[] {
+export function failuresOf(route: Route): number[] {
   const { failures = [], isUnlimited, method } = route
   const accesses = accessesOf(route)
   const isOpen = (it: string) => it === 'keyless' || it === 'visitor'
@@ -90,14 +96,16 @@ export function failuresOf (route: Route): number[] {
 }
 
 /** The error responses of an endpoint by status, with the fields that the endpoint adds. */
-export function failureResponsesOf (route: Route): Record<string, Response | Reference> {
-  return Object.fromEntries(failuresOf(route).map((status) => [
-    status,
-    route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }
-  ]))
+export function failureResponsesOf(route: Route): Record<string, Response | Reference> {
+  return Object.fromEntries(
+    failuresOf(route).map((status) => [
+      status,
+      route.failure ? ownFailure(status, route.failure) : { $ref: `#/components/responses/${failureName(status)}` }
+    ])
+  )
 }
 
-function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): Response {
+function ownFailure(status: number, fieldsOf: NonNullable<Route['failure']>): Response {
   const own = fieldsOf({ status, message: 'what to change' })
   const properties = Object.fromEntries(Object.keys(own).map((name) => [name, {}]))
   const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties }] }
@@ -108,19 +116,21 @@ function ownFailure (status: number, fieldsOf: NonNullable<Route['failure']>): R
   }
 }
 
-export function failureName (status: number): string {
+export function failureName(status: number): string {
   return `Error${status}`
 }
 
 /** The response for an error status. */
-export function failure (status: number): Response {
+export function failure(status: number): Response {
   return {
-    description: `${DESCRIPTIONS[status] ?? 'The request failed.'} Codes: ${codesOf(status).map((code) => `\`${code}\``).join(', ')}.`,
+    description: `${DESCRIPTIONS[status] ?? 'The request failed.'} Codes: ${codesOf(status)
+      .map((code) => `\`${code}\``)
+      .join(', ')}.`,
     ...(status === 429 || status === 503 ? { headers: { 'Retry-After': headerNamed('Retry-After') } } : {}),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   }
 }
 
-export function headerNamed (name: string): Reference {
+export function headerNamed(name: string): Reference {
   return { $ref: `#/components/headers/${name}` }
 }

@@ -4,15 +4,30 @@ import type { Document } from './types.ts'
 /**
  * A Markdown summary of the service for language models: its purpose, how to get a key, and a line for each endpoint.
  */
-export function guideForModels ({ info, paths, servers, tags }: Document): string {
+export function guideForModels({ info, paths, servers, tags }: Document): string {
   const origin = servers[0]!.url
   const lines = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, { summary, tags: [tag], ...operation }]) => ({
-      tag,
-      text: `- ${verb.toUpperCase()} ${path}: ${summary} (available to ${operation['x-access']}; costs ${operation['x-cost']})`
-    })))
+    Object.entries(operations).map(
+      ([
+        verb,
+        {
+          summary,
+          tags: [tag],
+          ...operation
+        }
+      ]) => ({
+        tag,
+        text: `- ${verb.toUpperCase()} ${path}: ${summary} (available to ${operation['x-access']}; costs ${operation['x-cost']})`
+      })
+    )
+  )
   const sections = tags.flatMap(({ name, description }) => [
-    '', `## ${name}`, '', description, '', ...lines.filter(({ tag }) => tag === name).map(({ text }) => text)
+    '',
+    `## ${name}`,
+    '',
+    description,
+    '',
+    ...lines.filter(({ tag }) => tag === name).map(({ text }) => text)
   ])
   return `# ${String(info.title)}
 

@@ -8,7 +8,7 @@ const FORMATS = ['date', 'date-time', 'email', 'uri']
  * The JSON Schema of a type as the caller writes it. The examples stay in the caller's notation, even if the value is
  * transformed.
  */
-export function schemaOf (type: z.ZodType): JsonSchema {
+export function schemaOf(type: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(type, {
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => {

@@ -50,14 +50,14 @@ export interface Response {
 }
 
 export interface Operation {
-  'operationId': string
-  'summary': string
-  'description': string
-  'tags': string[]
-  'security': Array<Record<string, string[]>>
-  'parameters'?: Parameter[]
-  'requestBody'?: { required: boolean, content: Record<string, MediaType> }
-  'responses': Record<string, Response | Reference>
+  operationId: string
+  summary: string
+  description: string
+  tags: string[]
+  security: Array<Record<string, string[]>>
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, MediaType> }
+  responses: Record<string, Response | Reference>
   /** Who may call it, as text. */
   'x-access': string
   /** The cost of an answer as text. */
@@ -70,8 +70,8 @@ export interface Document {
   openapi: '3.1.1'
   info: Record<string, unknown>
   servers: Array<{ url: string }>
-  externalDocs: { description: string, url: string }
-  tags: Array<{ name: string, description: string }>
+  externalDocs: { description: string; url: string }
+  tags: Array<{ name: string; description: string }>
   paths: Record<string, Partial<Record<Verb, Operation>>>
   components: {
     schemas: Record<string, JsonSchema>

@@ -30,7 +30,7 @@ export interface ReviewedRow extends QuarantinedRow {
   fetched_at: string
   /** For one unit of the base; null if the figure is no number, or is for a gram. */
   rate: string | null
-  decisions: Array<{ decision: Verdict | 'undone', by: string, why: string, at: string }>
+  decisions: Array<{ decision: Verdict | 'undone'; by: string; why: string; at: string }>
 }
 
 export interface Evidence {
@@ -52,14 +52,16 @@ const EVIDENCE = 'select part, source, name, date, type, rate, derived from quar
  * A row in quarantine, with the stored rates and other sources' rates to compare it with. Throws 404 for an unknown
  * number.
  */
-export async function reviewQuarantined (
-  database: Database, id: number
-): Promise<{ row: ReviewedRow, evidence: Evidence[] }> {
+export async function reviewQuarantined(
+  database: Database,
+  id: number
+): Promise<{ row: ReviewedRow; evidence: Evidence[] }> {
   const [row] = await database.write<ReviewedRow>(REVIEWED, [id])
   if (!row) throw notFound(`there is no row ${id} in quarantine`)
   const { source, base, quote, type, date } = row
   return {
-    row, evidence: isDate(date) ? await database.write<Evidence>(EVIDENCE, [source, base, quote, type, date]) : []
+    row,
+    evidence: isDate(date) ? await database.write<Evidence>(EVIDENCE, [source, base, quote, type, date]) : []
   }
 }
 
@@ -74,7 +76,7 @@ export interface RunTotals {
 }
 
 /** The runs of each source by outcome, and the counts of their rows. */
-export function listRunTotals (database: Database): Promise<RunTotals[]> {
+export function listRunTotals(database: Database): Promise<RunTotals[]> {
   return database.read<RunTotals>(
     'select source, status, runs, rows_new, rows_changed, rows_unchanged, rows_quarantined from run_totals()'
   )
@@ -93,7 +95,7 @@ export interface SourceHealth {
 }
 
 /** The state of every source. */
-export function listSourceHealth (database: Database, today: string): Promise<SourceHealth[]> {
+export function listSourceHealth(database: Database, today: string): Promise<SourceHealth[]> {
   return database.read<SourceHealth>(
     'select code, cadence, latest_date, overdue, missed, last_success, failures, in_quarantine from source_health($1)',
     [today]
@@ -107,12 +109,12 @@ export interface FeedState {
 }
 
 /** The market feeds that are polled, each with how its last poll ended. */
-export function listFeedStates (database: Database): Promise<FeedState[]> {
+export function listFeedStates(database: Database): Promise<FeedState[]> {
   return database.read<FeedState>('select code, last_status, newest from market_status() where "position" is not null')
 }
 
 /** Writes like a charge, and rolls back. Throws if the database is read-only. */
-export async function assertWritable (database: Database): Promise<void> {
+export async function assertWritable(database: Database): Promise<void> {
   await database.withClient(async (client) => {
     await client.query('begin')
     await client.query('select assert_writable()').finally(() => client.query('rollback'))

@@ -17,14 +17,14 @@ export class Readiness {
   #result: Promise<string | undefined> = Promise.resolve(undefined)
   #upgrade: string | undefined
 
-  constructor ({ database, schema, logger }: { database: Database, schema: Schema, logger: Logger }) {
+  constructor({ database, schema, logger }: { database: Database; schema: Schema; logger: Logger }) {
     this.#database = database
     this.#schema = schema
     this.#logger = logger
   }
 
   /** The reason why the service cannot answer; undefined if it can. Queries the database at most once a second. */
-  problem (): Promise<string | undefined> {
+  problem(): Promise<string | undefined> {
     if (performance.now() - this.#checkedAt > READY_FOR) {
       this.#checkedAt = performance.now()
       this.#result = this.#check()
@@ -33,14 +33,15 @@ export class Readiness {
   }
 
   /** Checks for a schema upgrade and logs it. */
-  async checkSchema (): Promise<void> {
+  async checkSchema(): Promise<void> {
     try {
       await refuseNewer(this.#database)
     } catch (error) {
       if (!(error instanceof NewerSchemaError)) throw error
       if (this.#upgrade === undefined) {
         this.#logger.error(
-          { error: error.message }, 'the database was upgraded by a newer version: this service has to be replaced'
+          { error: error.message },
+          'the database was upgraded by a newer version: this service has to be replaced'
         )
       }
       this.#upgrade = error.message
@@ -49,20 +50,25 @@ export class Readiness {
   }
 
   /** The error for a request that failed because a newer version upgraded the database; undefined for another cause. */
-  async explain (error: unknown): Promise<HttpError | undefined> {
+  async explain(error: unknown): Promise<HttpError | undefined> {
     if (!isOutdated(error)) return undefined
-    return this.checkSchema().then(() => undefined, (reason: Error) =>
-      new HttpError(
-        'unavailable', reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE, { 'Retry-After': '5' },
-        { cause: error }
-      ))
+    return this.checkSchema().then(
+      () => undefined,
+      (reason: Error) =>
+        new HttpError(
+          'unavailable',
+          reason instanceof NewerSchemaError ? reason.message : UNAVAILABLE,
+          { 'Retry-After': '5' },
+          { cause: error }
+        )
+    )
   }
 
-  async #check (): Promise<string | undefined> {
+  async #check(): Promise<string | undefined> {
     try {
       await this.checkSchema()
-      if (!await isMigrated(this.#database, this.#schema)) return 'the database is not migrated to this version'
-      if (!await this.#database.isWritable()) return 'the database is a standby'
+      if (!(await isMigrated(this.#database, this.#schema))) return 'the database is not migrated to this version'
+      if (!(await this.#database.isWritable())) return 'the database is a standby'
       await assertWritable(this.#database)
     } catch (error) {
       if (error instanceof NewerSchemaError) return error.message

@@ -17,9 +17,9 @@ interface Found {
 /**
  * Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds.
  */
-export function assertNear (bank: string, { on, today, rateDate, rates, valid_to: ownEnd }: Found): void {
+export function assertNear(bank: string, { on, today, rateDate, rates, valid_to: ownEnd }: Found): void {
   const at = rates?.at('valid_to') ?? -1
-  const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => (row[at] as string | null ?? '') >= on)
+  const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => ((row[at] as string | null) ?? '') >= on)
   if (on <= today || isValid || rateDate >= daysBefore(on, MAX_DAYS_AHEAD)) return
   throw notFound(`${bank} has no table for ${on}: its newest is of ${rateDate}`)
 }

@@ -16,12 +16,17 @@ const DATES = 'select rate_date from availability($1, $2, $3, $4)'
  * `next` is the newest of the others.
  * Throws 404 for an unknown source.
  */
-export async function findDates (
-  database: Database, { bank: code, from, to, limit }: DatesLookup
-): Promise<{ bank: Bank, dates: Rows, next?: string }> {
-  const { bank, rows: { columns, cells } } = await readBankRows(database, {
-    text: DATES, values: [code, from, to, limit + 1]
+export async function findDates(
+  database: Database,
+  { bank: code, from, to, limit }: DatesLookup
+): Promise<{ bank: Bank; dates: Rows; next?: string }> {
+  const {
+    bank,
+    rows: { columns, cells }
+  } = await readBankRows(database, {
+    text: DATES,
+    values: [code, from, to, limit + 1]
   })
-  const [[next]] = cells.length > limit ? cells as [[string]] : [[]]
+  const [[next]] = cells.length > limit ? (cells as [[string]]) : [[]]
   return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }
 }

@@ -12,7 +12,7 @@ export const COMPOSITE = 'composite'
  * The absolute address of a source's page. That of the composite is stored as a path, because it is a page of this
  * service.
  */
-export function absoluteUrl (url: string, origin: string): string {
+export function absoluteUrl(url: string, origin: string): string {
   return url.startsWith('/') ? origin + url : url
 }
 
@@ -27,16 +27,19 @@ export interface Bank {
 }
 
 /** A source by its code. Throws 404 for an unknown code, 400 for a rate type that it does not have. */
-export async function findBank (database: Database, code: string, type?: string): Promise<Bank> {
+export async function findBank(database: Database, code: string, type?: string): Promise<Bank> {
   const [bank] = await database.read<Bank>(
-    'select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)', [code]
+    'select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)',
+    [code]
   )
   return asBank(database, code, { bank, type })
 }
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
-async function asBank (
-  database: Database, code: string, { bank, type }: { bank?: Bank | null, type?: string }
+async function asBank(
+  database: Database,
+  code: string,
+  { bank, type }: { bank?: Bank | null; type?: string }
 ): Promise<Bank> {
   if (!bank) throw notFound(await unknownSource(database, code), 'unknown_source')
   if (type !== undefined && !bank.rate_types.includes(type)) {
@@ -59,9 +62,10 @@ export interface BankQuery {
  * A source and the one row of a query about it, which selects the source as `bank`. Throws 404 for an unknown source,
  * 400 for a rate type that it does not have.
  */
-export async function readBankRow<Row> (
-  database: Database, { text, values, type, isLong }: BankQuery
-): Promise<{ bank: Bank, row: Row }> {
+export async function readBankRow<Row>(
+  database: Database,
+  { text, values, type, isLong }: BankQuery
+): Promise<{ bank: Bank; row: Row }> {
   const [row] = await database.read<Row & { bank: Bank }>(text, values, { isLong })
   return { bank: await asBank(database, values[0], { bank: row?.bank, type }), row: row! }
 }
@@ -71,9 +75,10 @@ export async function readBankRow<Row> (
  * at once:
  * what belongs to the rows, such as the date of a table, is read with them. Throws as `readBankRow` does.
  */
-export async function readBankRows (
-  database: Database, { text, values, type, columns }: Omit<BankQuery, 'isLong'> & { columns?: Column[] }
-): Promise<{ bank: Bank, rows: Rows }> {
+export async function readBankRows(
+  database: Database,
+  { text, values, type, columns }: Omit<BankQuery, 'isLong'> & { columns?: Column[] }
+): Promise<{ bank: Bank; rows: Rows }> {
   const [bank, found] = await Promise.all([findBank(database, values[0], type), database.readCells(text, values)])
   return { bank, rows: columns ? new Rows(columns, found.cells) : Rows.of(found) }
 }
@@ -89,42 +94,54 @@ export interface Doubted {
 }
 
 /** The doubts of served rates as notes; undefined if there are none. They are of the rates as known now. */
-export async function doubtNotes (database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
+export async function doubtNotes(database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
   const columns = [
-    ({ bank }) => bank, ({ codes }) => codes?.[0] ?? null, ({ codes }) => codes?.[1] ?? null, ({ from }) => from,
+    ({ bank }) => bank,
+    ({ codes }) => codes?.[0] ?? null,
+    ({ codes }) => codes?.[1] ?? null,
+    ({ from }) => from,
     ({ from, to = from }) => to
   ] satisfies Array<(it: Doubted) => unknown>
-  const found = await database.read<CurrencyNote>(DOUBTS, columns.map((column) => wanted.map(column)))
+  const found = await database.read<CurrencyNote>(
+    DOUBTS,
+    columns.map((column) => wanted.map(column))
+  )
   return found.length > 0 ? found : undefined
 }
 
 /** True if a source should have published a newer table by a date than its newest (see is_overdue). */
-export async function isOverdueOn (
-  database: Database, { code, latest_date: newest }: Bank, date: string
+export async function isOverdueOn(
+  database: Database,
+  { code, latest_date: newest }: Bank,
+  date: string
 ): Promise<boolean> {
-  const [row] = await database.read<{ overdue: boolean | null }>(
-    'select is_overdue($1, $2, $3) as overdue', [code, newest, date]
-  )
+  const [row] = await database.read<{ overdue: boolean | null }>('select is_overdue($1, $2, $3) as overdue', [
+    code,
+    newest,
+    date
+  ])
   return row!.overdue ?? true
 }
 
 /** Throws 503 if a source has no table yet. */
-export function assertIngested (bank: Bank): void {
+export function assertIngested(bank: Bank): void {
   if (bank.latest_date === null) {
     throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
   }
 }
 
 /** Warnings for callers who rely on the values of a source. */
-export function disclaimerOf ({ code }: Bank): string {
+export function disclaimerOf({ code }: Bank): string {
   return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }
 
 /** The attribution that a source's rates require. */
-export function attributionOf ({ name, source_url: url, terms_url: terms }: Bank) {
+export function attributionOf({ name, source_url: url, terms_url: terms }: Bank) {
   return {
-    source: name, url,
-    terms: terms ??
+    source: name,
+    url,
+    terms:
+      terms ??
       `${name} states no terms of use that are known here; see its site, ${URL.canParse(url) ? new URL(url).host : url}.`
   }
 }

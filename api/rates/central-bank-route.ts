@@ -23,11 +23,14 @@ const datedFields = {
   published_on_requested_date: fields.isPublishedOnDate
 }
 const expiry = {
-  note: z.string().optional().meta({
-    description:
-      'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.',
-    examples: ['The printed validity ended on 2026-08-31.']
-  }),
+  note: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.',
+      examples: ['The printed validity ended on 2026-08-31.']
+    }),
   overdue: fields.overdue.optional().meta({
     description: 'Given if the printed validity had ended: true if the source should have published the next table.'
   })
@@ -44,7 +47,8 @@ export const latest = route({
   params: { bank },
   query: { source: source.optional(), target: target.optional(), type: type.optional() },
   examples: [
-    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
+    { summary: 'The whole table', request: {} },
+    { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
   ],
   formats: FORMATS,
   response: z.union([
@@ -66,8 +70,12 @@ export const latest = route({
       const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
       return {
         fields: {
-          bank: bank.code, name: bank.name, rate_date: found.rateDate, ...found.resolved, notes,
-          ...await expiryOf(database, { bank, fields: found.resolved, on: today, today }),
+          bank: bank.code,
+          name: bank.name,
+          rate_date: found.rateDate,
+          ...found.resolved,
+          notes,
+          ...(await expiryOf(database, { bank, fields: found.resolved, on: today, today })),
           disclaimer: disclaimerOf(bank)
         },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
@@ -79,9 +87,13 @@ export const latest = route({
     if (!table) throw notFound(`the newest table of ${bank.code} has no rate of type ${type}`)
     return {
       fields: {
-        bank: bank.code, name: bank.name, rate_date: table.rateDate, rates: table.rates,
+        bank: bank.code,
+        name: bank.name,
+        rate_date: table.rateDate,
+        rates: table.rates,
         notes: await doubtNotes(database, { bank: bank.code, from: table.rateDate }),
-        ...await expiryOf(database, { bank, fields: table, on: today, today }), disclaimer: disclaimerOf(bank)
+        ...(await expiryOf(database, { bank, fields: table, on: today, today })),
+        disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
       fileName: `${bank.code}-latest-${table.rateDate}`
@@ -96,7 +108,8 @@ export const dated = route({
   params: { bank, date },
   query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
   examples: [
-    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
+    { summary: 'The whole table', request: {} },
+    { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
   ],
   response: z.union([
     z.strictObject({ ...datedFields, rates, notes, ...expiry, disclaimer }),
@@ -122,10 +135,11 @@ export const dated = route({
         rate_date: rateDate,
         published_on_requested_date: rateDate === date,
         ...fields,
-        notes: asOf === undefined
-          ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! })
-          : undefined,
-        ...await expiryOf(database, { bank, fields, on: date, today }),
+        notes:
+          asOf === undefined
+            ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! })
+            : undefined,
+        ...(await expiryOf(database, { bank, fields, on: date, today })),
         disclaimer: disclaimerOf(bank)
       }
     }
@@ -134,21 +148,21 @@ export const dated = route({
 
 interface Expiring {
   bank: Bank
-  fields: { rates?: Rows, valid_to?: string, note?: string }
+  fields: { rates?: Rows; valid_to?: string; note?: string }
   /** The date for which the rates are given. */
   on: string
   today: string
 }
 
 /** The fields of rates whose printed validity had ended before the date for which they are given; none for others. */
-async function expiryOf (
-  database: Context['database'], { bank, fields: { rates, valid_to: ownEnd, note }, on, today }: Expiring
+async function expiryOf(
+  database: Context['database'],
+  { bank, fields: { rates, valid_to: ownEnd, note }, on, today }: Expiring
 ) {
   const at = rates?.at('valid_to') ?? -1
-  const ends = rates === undefined
-    ? [ownEnd ?? null]
-    : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
-  const last = ends.includes(null) ? undefined : ends.reduce((latest, it) => it! > latest! ? it : latest)
+  const ends =
+    rates === undefined ? [ownEnd ?? null] : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
+  const last = ends.includes(null) ? undefined : ends.reduce((latest, it) => (it! > latest! ? it : latest))
   if (last === undefined || last! >= on) return {}
   const isOverdue = await isOverdueOn(database, bank, on < today ? on : today)
   return {
@@ -157,13 +171,13 @@ async function expiryOf (
   }
 }
 
-async function pairFields (database: Context['database'], lookup: PairLookup) {
+async function pairFields(database: Context['database'], lookup: PairLookup) {
   const { bank, found, last } = await findPair(database, lookup)
   if (!found) throw pairNotCovered(bank, lookup, { when: `for ${lookup.on}${asOfClause(lookup.asOf)}`, last })
   return { bank, rateDate: found.rateDate, fields: found.resolved }
 }
 
-async function tableFields (database: Context['database'], lookup: TableLookup) {
+async function tableFields(database: Context['database'], lookup: TableLookup) {
   const { bank, table } = await findTable(database, lookup)
   return { bank, rateDate: table?.rateDate, fields: table && { rates: table.rates } }
 }

@@ -17,41 +17,52 @@ export const banks = route({
   access: 'key',
   formats: FORMATS,
   response: z.strictObject({
-    banks: z.array(z.strictObject({
-      code: fields.bank,
-      name: fields.name,
-      country: z.string().regex(/^[A-Z]{2}$/).meta({
-        description: 'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.',
-        examples: ['EU']
-      }),
-      home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
-      kind: fields.kind,
-      rate_types: z.array(z.string()).meta({
-        description: 'The rate types of the source. A pair uses the first one that has it.', examples: [['reference']]
-      }),
-      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-      days_of_history: z.number().int().nonnegative()
-        .meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
-      source_url: fields.address.meta({ description: 'The page where a person can check a figure.' }),
-      ...fields.selfDescription,
-      endpoints: z.strictObject({
-        latest: z.string(),
-        by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
-        history: z.string()
-      }).meta({ description: 'The endpoints of this source.' })
-    })),
+    banks: z.array(
+      z.strictObject({
+        code: fields.bank,
+        name: fields.name,
+        country: z
+          .string()
+          .regex(/^[A-Z]{2}$/)
+          .meta({
+            description:
+              'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.',
+            examples: ['EU']
+          }),
+        home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
+        kind: fields.kind,
+        rate_types: z.array(z.string()).meta({
+          description: 'The rate types of the source. A pair uses the first one that has it.',
+          examples: [['reference']]
+        }),
+        latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+        days_of_history: z
+          .number()
+          .int()
+          .nonnegative()
+          .meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
+        source_url: fields.address.meta({ description: 'The page where a person can check a figure.' }),
+        ...fields.selfDescription,
+        endpoints: z
+          .strictObject({
+            latest: z.string(),
+            by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
+            history: z.string()
+          })
+          .meta({ description: 'The endpoints of this source.' })
+      })
+    ),
     disclaimer: fields.disclaimer
   }),
   cacheControl: REVALIDATE,
   cache: { of: () => ALL },
   run: async (_request, { database, origin }) => {
-    const banks = (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin)).with(
-      { name: 'endpoints', kind: 'nested' },
-      ([code]) => {
+    const banks = (await sourceRows(database))
+      .map('source_url', (url) => absoluteUrl(url as string, origin))
+      .with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
         const bank = `${origin}/api/v1/central-bank/${code}`
         return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
-      }
-    )
+      })
     return { fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
   }
 })
@@ -60,14 +71,19 @@ const stats = z.strictObject({
   min: fields.rate,
   max: fields.rate,
   median: fields.rate,
-  spread_bps: z.number().nonnegative().meta({
-    description: 'The highest rate minus the lowest, in basis points of the median.', examples: [12.5]
-  }),
+  spread_bps: z
+    .number()
+    .nonnegative()
+    .meta({
+      description: 'The highest rate minus the lowest, in basis points of the median.',
+      examples: [12.5]
+    }),
   banks_in_stats: fields.count
 })
 
 const group = z.enum(RATE_GROUPS).meta({
-  description: 'The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying ' +
+  description:
+    'The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying ' +
     'and selling rates), those of `commercial` banks, those for `periods` of a week or longer, or `stale` ones.',
   examples: ['daily']
 })
@@ -80,7 +96,8 @@ export const comparison = route({
     source: parameters.source,
     target: parameters.target,
     type: parameters.type.optional().meta({
-      description: 'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the ' +
+      description:
+        'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the ' +
         'first type of each source that has the pair.',
       examples: ['comparable']
     })
@@ -91,27 +108,36 @@ export const comparison = route({
     target: fields.target,
     as_of: fields.day('The newest date in the list.'),
     count: fields.count,
-    banks: z.array(z.strictObject({
-      code: fields.bank,
-      name: fields.name,
-      rate: fields.rate,
-      rate_date: fields.rateDate,
-      rate_type: fields.type,
-      derived: fields.derived,
-      method: fields.method,
-      stale: fields.stale,
-      kind: fields.kind,
-      group,
-      ...fields.beside,
-      reason: z.string().nullable().optional().meta({
-        description: 'Why the rate may be far from the others, if it is and the reason is known: several rates ' +
-          'stand side by side.',
-        examples: ['CUP: 24 for a dollar, and 120 for persons.']
+    banks: z.array(
+      z.strictObject({
+        code: fields.bank,
+        name: fields.name,
+        rate: fields.rate,
+        rate_date: fields.rateDate,
+        rate_type: fields.type,
+        derived: fields.derived,
+        method: fields.method,
+        stale: fields.stale,
+        kind: fields.kind,
+        group,
+        ...fields.beside,
+        reason: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({
+            description:
+              'Why the rate may be far from the others, if it is and the reason is known: several rates ' +
+              'stand side by side.',
+            examples: ['CUP: 24 for a dollar, and 120 for persons.']
+          })
       })
-    })),
-    stats: stats.nullable()
+    ),
+    stats: stats
+      .nullable()
       .meta({ description: 'Statistics over all rates that are not stale; null if all are stale.' }),
-    groups: z.array(stats.extend({ group: group.exclude(['stale']) }))
+    groups: z
+      .array(stats.extend({ group: group.exclude(['stale']) }))
       .meta({ description: 'The same for each group of rates.' }),
     notes: fields.notes.optional(),
     methodology: z.string().meta({ description: 'How the rates and the statistics were obtained.' }),
@@ -133,7 +159,7 @@ export const comparison = route({
       fields: {
         source,
         target,
-        as_of: dates.reduce((newest, date) => date > newest ? date : newest),
+        as_of: dates.reduce((newest, date) => (date > newest ? date : newest)),
         count: banks.length,
         banks,
         stats,

@@ -23,7 +23,7 @@ export const TABLE_COLUMNS: Column[] = Object.entries(printed.shape)
   .filter(([name]) => name !== 'note')
   .map(([name, field]) => ({ name, kind: kindOf(field) }))
 
-function kindOf (field: z.core.$ZodType): Column['kind'] {
+function kindOf(field: z.core.$ZodType): Column['kind'] {
   if (field instanceof z.ZodOptional || field instanceof z.ZodNullable) return kindOf(field.unwrap())
   if (field instanceof z.ZodObject) return PRINTED.kind
   if (field instanceof z.ZodNumber) return 'number'
@@ -37,6 +37,6 @@ export const OPTIONAL: string[] = Object.keys(beside)
 /**
  * The statement that selects these columns from a call of a function, or from a statement in parentheses with a name.
  */
-export function selectOf (columns: Column[], from: string): string {
+export function selectOf(columns: Column[], from: string): string {
   return `select ${columns.map(({ name }) => name).join()} from ${from}`
 }

@@ -13,7 +13,7 @@ const COMPARISON = `
 /** The groups of rates that can be compared with one another. */
 export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] as const
 
-export type RateGroup = typeof RATE_GROUPS[number]
+export type RateGroup = (typeof RATE_GROUPS)[number]
 
 interface Stats {
   min: number
@@ -42,18 +42,28 @@ interface Comparison {
 }
 
 /** A pair at every source that has it, with statistics. */
-export async function compareBanks (
-  database: Database, { source, target, type, today }: ComparisonLookup
+export async function compareBanks(
+  database: Database,
+  { source, target, type, today }: ComparisonLookup
 ): Promise<Comparison> {
   const [found, notes] = await Promise.all([
     database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
   const { columns, cells } = Rows.of(found)
-  const compared = new Rows(columns.map((it) => it.name === PRINTED.name ? PRINTED : it), cells)
+  const compared = new Rows(
+    columns.map((it) => (it.name === PRINTED.name ? PRINTED : it)),
+    cells
+  )
   if (compared.length === 0) {
     return {
-      banks: compared.without('stats').without('groups').withoutEmpty(...OPTIONAL), stats: null, groups: [], notes
+      banks: compared
+        .without('stats')
+        .without('groups')
+        .withoutEmpty(...OPTIONAL),
+      stats: null,
+      groups: [],
+      notes
     }
   }
   const [stats] = compared.list('stats') as [Stats]
@@ -61,13 +71,16 @@ export async function compareBanks (
   const rows = compared.without('stats').without('groups')
   const [code, rate, date] = [rows.at('code'), rows.at('rate'), rows.at('rate_date')]
   const banks = rows.with({ name: 'reason', kind: 'text' }, (row) =>
-    reasonOf(notes, Number(row[rate]), stats.median, row[date] as string))
+    reasonOf(notes, Number(row[rate]), stats.median, row[date] as string)
+  )
   const doubts = await doubtNotes(
     database,
     ...rows.cells.map((row) => ({ bank: row[code] as string, codes: [source, target], from: row[date] as string }))
   )
   return {
-    banks: banks.withoutEmpty(...OPTIONAL, 'reason'), stats: stats.banks_in_stats === 0 ? null : stats, groups,
-    notes: [...notes, ...doubts ?? []]
+    banks: banks.withoutEmpty(...OPTIONAL, 'reason'),
+    stats: stats.banks_in_stats === 0 ? null : stats,
+    groups,
+    notes: [...notes, ...(doubts ?? [])]
   }
 }

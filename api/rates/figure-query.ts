@@ -17,12 +17,14 @@ export interface RateOnDay {
 }
 
 /** A rate as its publisher printed it (see printed_figure); without fields if it printed the rate of one unit. */
-export async function printedRate (
-  database: Database, { value, unit }: { value: string, unit: string }
+export async function printedRate(
+  database: Database,
+  { value, unit }: { value: string; unit: string }
 ): Promise<Partial<PrintedFields>> {
-  const [row] = await database.read<{ printed: string | null }>(
-    'select printed_figure($1, $2) as printed', [value, unit]
-  )
+  const [row] = await database.read<{ printed: string | null }>('select printed_figure($1, $2) as printed', [
+    value,
+    unit
+  ])
   return printedFields(row!.printed)
 }
 
@@ -30,8 +32,11 @@ const ON_DAY =
   'select code, name, rate, rate_date, rate_type, derived, method, "group" from compare_pair_on($1, $2, $3, $4)'
 
 /** A pair at every source that had a current rate on a date, by code, as known now or at an instant. */
-export function comparePairOn (
-  database: Database, { source, target }: Pair, date: string, asOf?: string
+export function comparePairOn(
+  database: Database,
+  { source, target }: Pair,
+  date: string,
+  asOf?: string
 ): Promise<RateOnDay[]> {
   return database.read<RateOnDay>(ON_DAY, [source, target, date, asOf ?? null])
 }

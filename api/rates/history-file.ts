@@ -22,19 +22,18 @@ interface FileRows extends LongRows, FileContent {
  * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has
  * an ETag; a long one is charged and then streamed.
  */
-export async function answerFile (answer: FieldsAnswer, rows: FileRows, form: RequestedFormat): Promise<Answer> {
+export async function answerFile(answer: FieldsAnswer, rows: FileRows, form: RequestedFormat): Promise<Answer> {
   assertFits(rows, form)
   const list = rows.count <= MAX_HELD_ROWS ? await collect(rows) : rows
   return { ...answer, units: unitsOfFile(rows), fields: { ...answer.fields, [answer.rows!.list!]: list } }
 }
 
 /** Throws 400 if a format can't hold the figures of a page exactly. */
-export function assertRowsFit (rows: Rows, form: RequestedFormat): void {
+export function assertRowsFit(rows: Rows, form: RequestedFormat): void {
   if (form.format !== 'parquet' && !PRICE_FORMATS.includes(form.format as PriceFormat)) return
   const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) =>
-    rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(
-      it.name
-    )))) as [number, number, number, number]
+    rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(it.name)))
+  ) as [number, number, number, number]
   const figures = rows.cells.map((row) => String(row[value]).split('.'))
   const longest = (part: 0 | 1) => figures.reduce((most, it) => Math.max(most, it[part]?.length ?? 0), 0)
   const distinct = new Set(rows.cells.map((row) => [row[date], row[base], row[quote]].join()))
@@ -42,8 +41,9 @@ export function assertRowsFit (rows: Rows, form: RequestedFormat): void {
 }
 
 /** Throws 400 if a format can't hold the figures exactly. */
-function assertFits (
-  { whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>, { format }: RequestedFormat
+function assertFits(
+  { whole, scale, isRepeated }: Pick<FileRows, 'whole' | 'scale' | 'isRepeated'>,
+  { format }: RequestedFormat
 ): void {
   if (format === 'parquet' && !holdsDecimal(whole, scale)) {
     throw badRequest(
@@ -53,12 +53,13 @@ function assertFits (
   }
   if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) {
     throw badRequest(
-      'type', `expected a rate type, because ${format} takes one price of a pair a day and this source has several`
+      'type',
+      `expected a rate type, because ${format} takes one price of a pair a day and this source has several`
     )
   }
 }
 
-async function collect ({ columns, batches }: LongRows): Promise<Rows> {
+async function collect({ columns, batches }: LongRows): Promise<Rows> {
   const all: unknown[][] = []
   for await (const { cells } of batches) all.push(...cells)
   return new Rows(columns, all)

@@ -39,25 +39,34 @@ interface Page {
  * page. The dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type
  * that it does not have.
  */
-export async function findHistory (
-  database: Database, lookup: HistoryLookup & PageLookup
+export async function findHistory(
+  database: Database,
+  lookup: HistoryLookup & PageLookup
 ): Promise<{ bank: Bank } & Page> {
   const { limit, skip = 0, type } = lookup
   const { text, values } = rowsOf(lookup, limit + skip + 1)
   const columns = columnsOf(lookup).map(({ name, kind }) => ({ name, kind }))
   const { bank, rows } = await readBankRows(database, {
-    text: selectOf(columns, `(${text}) rows`), values, type, columns
+    text: selectOf(columns, `(${text}) rows`),
+    values,
+    type,
+    columns
   })
   const { rows: page, ...rest } = pageOf(rows.withoutEmpty(...OPTIONAL), lookup)
   if (!isPairHistory(lookup)) return { bank, rows: page, ...rest }
   const fields = pairFields(page.columns)
   return {
-    bank, rows: Rows.ofLists(fields.map(({ column }) => column), fields.map(({ at }) => page.lists[at]!)), ...rest
+    bank,
+    rows: Rows.ofLists(
+      fields.map(({ column }) => column),
+      fields.map(({ at }) => page.lists[at]!)
+    ),
+    ...rest
   }
 }
 
 // Complete dates, or exactly `limit` rows.
-function pageOf (found: Rows, { limit, skip }: PageLookup): Page {
+function pageOf(found: Rows, { limit, skip }: PageLookup): Page {
   const end = limit + (skip ?? 0)
   if (found.length <= end) return { rows: found.slice(skip ?? 0) }
   const dates = found.lists[0] as string[]
@@ -106,7 +115,10 @@ const BATCH = 500
 
 const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
 const DAY: Column = { name: 'date', kind: 'date' }
-const FILLED: Column[] = [{ name: 'rate_date', kind: 'date' }, { name: 'filled', kind: 'boolean' }]
+const FILLED: Column[] = [
+  { name: 'rate_date', kind: 'date' },
+  { name: 'filled', kind: 'boolean' }
+]
 const RESTATED_COLUMNS: Column[] = [...PAIR_COLUMNS, { name: 'ratio', kind: 'number' }]
 const PERIOD_COLUMNS: Column[] = [
   { name: 'period', kind: 'date' },
@@ -131,9 +143,10 @@ interface HistoryExtent extends FileContent {
 /**
  * A source and the extent of a history. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function extentOfHistory (
-  database: Database, lookup: HistoryLookup
-): Promise<{ bank: Bank, extent: HistoryExtent }> {
+export async function extentOfHistory(
+  database: Database,
+  lookup: HistoryLookup
+): Promise<{ bank: Bank; extent: HistoryExtent }> {
   const { text, values } = rowsOf(lookup)
   const [date, validity, printed] = lookup.grouping
     ? ['period', 'false', 'false']
@@ -148,7 +161,10 @@ export async function extentOfHistory (
       from (${text}) rows
     ) it`
   const { bank, row } = await readBankRow<HistoryExtent>(database, {
-    text: extent, values, type: lookup.type, isLong: true
+    text: extent,
+    values,
+    type: lookup.type,
+    isLong: true
   })
   return { bank, extent: row }
 }
@@ -157,23 +173,24 @@ export async function extentOfHistory (
  * The rows of a whole history for a file, with the columns of pages: the validity and the printed figure only if a rate
  * has one.
  */
-export function readHistory (database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
+export function readHistory(database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
   const known = columnsOf(lookup).filter(({ name }) =>
-    name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name))
-  const columns = known.map((column) => column.name === 'value' ? { ...column, scale: extent.scale } : column)
+    name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name)
+  )
+  const columns = known.map((column) => (column.name === 'value' ? { ...column, scale: extent.scale } : column))
   const batches = database.readBatches(selectOf(columns, `(${text}) rows`), values, BATCH)
   return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
 }
 
-function columnsOf ({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
+function columnsOf({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
   if (grouping) return PERIOD_COLUMNS
   if (isRestated) return RESTATED_COLUMNS
   const own = 'symbol' in of ? RATE_COLUMNS : PAIR_COLUMNS
-  return [...filledUntil ? [DAY, ...own.slice(1), ...FILLED] : own, ...VALIDITY_COLUMNS, PRINTED]
+  return [...(filledUntil ? [DAY, ...own.slice(1), ...FILLED] : own), ...VALIDITY_COLUMNS, PRINTED]
 }
 
-function isPairHistory ({ of, grouping }: HistoryLookup): boolean {
+function isPairHistory({ of, grouping }: HistoryLookup): boolean {
   return !grouping && 'source' in of
 }
 
@@ -181,30 +198,34 @@ function isPairHistory ({ of, grouping }: HistoryLookup): boolean {
  * The rows of a pair's history with the fields of an answer: the date is `date`, and the value and the rate type have
  * two names each.
  */
-function withPairFields ({ columns, batches }: LongRows): LongRows {
+function withPairFields({ columns, batches }: LongRows): LongRows {
   const fields = pairFields(columns)
-  async function * doubled () {
+  async function* doubled() {
     for await (const { cells } of batches) yield { cells: cells.map((row) => fields.map(({ at }) => row[at])) }
   }
   return { columns: fields.map(({ column }) => column), batches: doubled() }
 }
 
 /** The fields of a pair's history, each with the column of its cells. */
-function pairFields (columns: Column[]): Array<{ column: Column, at: number }> {
+function pairFields(columns: Column[]): Array<{ column: Column; at: number }> {
   const field = (name: string, of = name) => {
     const at = columns.findIndex((column) => column.name === of)
     return { at, column: { ...columns[at]!, name } }
   }
   const rest = columns.slice(RATE_COLUMNS.length).map(({ name }) => field(name))
   return [
-    field('date', columns[0]!.name), ...['base', 'quote', 'type', 'value'].map((name) => field(name)),
-    field('rate', 'value'), field('rate_type', 'type'), ...rest
+    field('date', columns[0]!.name),
+    ...['base', 'quote', 'type', 'value'].map((name) => field(name)),
+    field('rate', 'value'),
+    field('rate_type', 'type'),
+    ...rest
   ]
 }
 
 /** A statement that selects the rows of a history, up to a limit if one is given. */
-function rowsOf (
-  { bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup, limit: number | null = null
+function rowsOf(
+  { bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup,
+  limit: number | null = null
 ): Pick<BankQuery, 'text' | 'values'> {
   const isSymbol = 'symbol' in of
   const sides = isSymbol ? [of.symbol] : [of.source, of.target]

@@ -3,7 +3,13 @@ import { currentCode } from '../../adapters/kit/currencies.ts'
 import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import {
-  groupFields, groupFieldsOf, grouping, groupingOf, period, periodFields, type Grouping
+  groupFields,
+  groupFieldsOf,
+  grouping,
+  groupingOf,
+  period,
+  periodFields,
+  type Grouping
 } from '../contract/grouping.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, priceNotAccepted, unitsOfFile } from '../contract/prices.ts'
@@ -84,34 +90,72 @@ export const history = route({
   formats: [...FORMATS, ...PRICE_FORMATS],
   response: z.union([
     z.strictObject({
-      bank: fields.bank, name: fields.name, symbol: fields.symbol, ...historyFields,
-      rates: z.array(z.strictObject({
-        date: fields.day('The day, with fill=previous.').optional(), rate_date: fields.rateDate,
-        ...fields.printed.shape, filled: fields.filled.optional()
-      })), notes, disclaimer
-    }),
-    z.strictObject({
-      bank: fields.bank, name: fields.name, source: fields.source, target: fields.target, ...historyFields,
-      rates: z.array(z.strictObject({
-        date: fields.rateDate, base: fields.source, quote: fields.target, type: fields.type, value: fields.rate,
-        rate: fields.rate,
-        rate_type: fields.type, derived: fields.derived, method: fields.method, ratio: fields.ratio.optional(),
-        rate_date: fields.rateDate.optional(), filled: fields.filled.optional(), ...fields.beside
-      })),
+      bank: fields.bank,
+      name: fields.name,
+      symbol: fields.symbol,
+      ...historyFields,
+      rates: z.array(
+        z.strictObject({
+          date: fields.day('The day, with fill=previous.').optional(),
+          rate_date: fields.rateDate,
+          ...fields.printed.shape,
+          filled: fields.filled.optional()
+        })
+      ),
       notes,
       disclaimer
     }),
     z.strictObject({
-      bank: fields.bank, name: fields.name, symbol: fields.symbol.optional(), source: fields.source.optional(),
-      target: fields.target.optional(), ...historyFields, ...groupFields,
-      rates: z.array(z.strictObject({
-        period, base: fields.base, quote: fields.quote, type: fields.type, value: fields.value, ...periodFields
-      })), notes, disclaimer
+      bank: fields.bank,
+      name: fields.name,
+      source: fields.source,
+      target: fields.target,
+      ...historyFields,
+      rates: z.array(
+        z.strictObject({
+          date: fields.rateDate,
+          base: fields.source,
+          quote: fields.target,
+          type: fields.type,
+          value: fields.rate,
+          rate: fields.rate,
+          rate_type: fields.type,
+          derived: fields.derived,
+          method: fields.method,
+          ratio: fields.ratio.optional(),
+          rate_date: fields.rateDate.optional(),
+          filled: fields.filled.optional(),
+          ...fields.beside
+        })
+      ),
+      notes,
+      disclaimer
+    }),
+    z.strictObject({
+      bank: fields.bank,
+      name: fields.name,
+      symbol: fields.symbol.optional(),
+      source: fields.source.optional(),
+      target: fields.target.optional(),
+      ...historyFields,
+      ...groupFields,
+      rates: z.array(
+        z.strictObject({
+          period,
+          base: fields.base,
+          quote: fields.quote,
+          type: fields.type,
+          value: fields.value,
+          ...periodFields
+        })
+      ),
+      notes,
+      disclaimer
     })
   ]),
   failures: [404],
   cacheControl: REVALIDATE,
-  cache: { of: ({ bank, rows }) => rows === undefined ? bank : undefined },
+  cache: { of: ({ bank, rows }) => (rows === undefined ? bank : undefined) },
   run: (request, context) => {
     const lookup = historyLookup(request, context.today)
     return request.rows === 'all' ? wholeHistory(request, lookup, context) : historyPage(request, lookup, context)
@@ -119,7 +163,7 @@ export const history = route({
 })
 
 /** The selection of a request for a history. Throws 400 for none; beside a pair, `symbol` has no effect. */
-function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
+function historyLookup(request: HistoryRequest, today: string): HistoryLookup {
   const pair = parameters.pairOf(request)
   if (pair === undefined && request.symbol === undefined) {
     throw badRequest('symbol', 'expected either symbol, or source and target')
@@ -130,24 +174,34 @@ function historyLookup (request: HistoryRequest, today: string): HistoryLookup {
   if (request.fill && (request.convert || grouping)) throw badRequest('fill', 'expected neither convert nor group')
   if (request.fill && PRICE_FORMATS.includes(request.format as PriceFormat)) {
     throw badRequest(
-      'fill', `expected none: programs that read ${request.format} take the price before a date themselves`
+      'fill',
+      `expected none: programs that read ${request.format} take the price before a date themselves`
     )
   }
   const { bank, symbol, type, as_of: asOf, convert } = request
   const filledUntil = request.fill && today
   return {
-    bank, of: pair ?? { symbol: symbol! }, ...parameters.windowOf(request, today), type, asOf, grouping,
-    isRestated: convert !== undefined, filledUntil
+    bank,
+    of: pair ?? { symbol: symbol! },
+    ...parameters.windowOf(request, today),
+    type,
+    asOf,
+    grouping,
+    isRestated: convert !== undefined,
+    filledUntil
   }
 }
 
 /** The first rows, with a link to the next. */
-async function historyPage (
-  request: HistoryRequest, lookup: HistoryLookup, { database, origin }: Context
+async function historyPage(
+  request: HistoryRequest,
+  lookup: HistoryLookup,
+  { database, origin }: Context
 ): Promise<Answer> {
   const page = { ...lookup, limit: MAX_ROWS, skip: request.skip ?? 0 }
   const [{ bank, rows, next, given }, notes] = await Promise.all([
-    findHistory(database, page), notesOn(lookup, database)
+    findHistory(database, page),
+    notesOn(lookup, database)
   ])
   if (rows.length === 0) throw await noHistory(database, lookup, bank)
   assertRowsFit(rows, request)
@@ -161,12 +215,12 @@ async function historyPage (
 }
 
 /** The headers of an answer that does not contain everything: files have no other place for this. */
-function headersOfPage (next: string): Record<string, string> {
-  return { 'Link': `<${next}>; rel="next"`, 'X-Truncated': 'true' }
+function headersOfPage(next: string): Record<string, string> {
+  return { Link: `<${next}>; rel="next"`, 'X-Truncated': 'true' }
 }
 
 /** All rows, with the same fields as in pages. Throws 409 if the request does not accept the cost. */
-async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
+async function wholeHistory(request: HistoryRequest, lookup: HistoryLookup, { database }: Context): Promise<Answer> {
   const { bank, extent } = await extentOfHistory(database, lookup)
   if (extent.count === 0) throw await noHistory(database, lookup, bank)
   const units = unitsOfFile(extent)
@@ -181,8 +235,9 @@ async function wholeHistory (request: HistoryRequest, lookup: HistoryLookup, { d
  * The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts
  * of its rates as known now.
  */
-async function notesOn (
-  { bank, of, from, to, asOf }: HistoryLookup, database: Context['database']
+async function notesOn(
+  { bank, of, from, to, asOf }: HistoryLookup,
+  database: Context['database']
 ): Promise<CurrencyNote[] | undefined> {
   const codes = Object.values(of)
   const [units, doubts = []] = await Promise.all([
@@ -194,8 +249,10 @@ async function notesOn (
 }
 
 /** The error for a window without a rate. It names the date of a pair's last rate before the window. */
-async function noHistory (
-  database: Context['database'], { of, from, to, isRestated, ...lookup }: HistoryLookup, bank: Bank
+async function noHistory(
+  database: Context['database'],
+  { of, from, to, isRestated, ...lookup }: HistoryLookup,
+  bank: Bank
 ): Promise<HttpError> {
   const when = `from ${from} to ${to}`
   if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
@@ -217,11 +274,17 @@ interface HistoryRows {
   notes?: CurrencyNote[]
 }
 
-function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: HistoryRows): FieldsAnswer {
+function historyAnswer({ of, from, to, grouping }: HistoryLookup, bank: Bank, rows: HistoryRows): FieldsAnswer {
   const name = 'symbol' in of ? of.symbol : `${of.source}-${of.target}`
   return {
     fields: {
-      bank: bank.code, name: bank.name, ...of, from, to, ...grouping && groupFieldsOf(grouping), ...rows,
+      bank: bank.code,
+      name: bank.name,
+      ...of,
+      from,
+      to,
+      ...(grouping && groupFieldsOf(grouping)),
+      ...rows,
       disclaimer: disclaimerOf(bank)
     },
     rows: { list: 'rates', beside: ['bank'] },
@@ -229,13 +292,14 @@ function historyAnswer ({ of, from, to, grouping }: HistoryLookup, bank: Bank, r
   }
 }
 
-function addressOf (origin: string, { bank, ...query }: HistoryRequest): string {
+function addressOf(origin: string, { bank, ...query }: HistoryRequest): string {
   return `${origin}/api/v1/central-bank/${bank}/history?${queryOf({ ...query })}`
 }
 
-function queryOf ({ format, ...query }: RequestedFormat & Record<string, unknown>): URLSearchParams {
-  const given = Object.entries({ ...query, format: format === 'json' ? undefined : format })
-    .filter(([, value]) => value !== undefined)
+function queryOf({ format, ...query }: RequestedFormat & Record<string, unknown>): URLSearchParams {
+  const given = Object.entries({ ...query, format: format === 'json' ? undefined : format }).filter(
+    ([, value]) => value !== undefined
+  )
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
@@ -251,7 +315,8 @@ export const availability = route({
     bank: fields.bank,
     name: fields.name,
     ...historyFields,
-    dates: z.array(z.iso.date())
+    dates: z
+      .array(z.iso.date())
       .meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
     note_semantics: z.string().meta({ description: 'The meaning of a listed date and of a missing one.' })
   }),
@@ -259,9 +324,10 @@ export const availability = route({
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
   run: async (request, { database, today, origin }) => {
-    const { from, to } = request.year === undefined
-      ? parameters.windowOf(request, today)
-      : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
+    const { from, to } =
+      request.year === undefined
+        ? parameters.windowOf(request, today)
+        : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
     const { bank, dates, next } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
     return {
       fields: {
@@ -276,11 +342,12 @@ export const availability = route({
       },
       rows: { list: 'dates', beside: ['bank'] },
       fileName: `${bank.code}-availability-${from}-${to}`,
-      headers: next === undefined
-        ? undefined
-        : headersOfPage(
-            `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`
-          )
+      headers:
+        next === undefined
+          ? undefined
+          : headersOfPage(
+              `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`
+            )
     }
   }
 })

@@ -13,7 +13,8 @@ import { findTable } from './tables-query.ts'
 const openPair = {
   ...fields.resolved,
   method: fields.method.meta({
-    description: 'How the rate came about: as published, or one divided by the published rate. A currency against ' +
+    description:
+      'How the rate came about: as published, or one divided by the published rate. A currency against ' +
       'itself is a cross.'
   })
 }
@@ -26,21 +27,32 @@ export const openBank = route({
   cors: true,
   params: { bank: parameters.bank },
   query: {
-    source: parameters.source.optional(), target: parameters.target.optional(), type: parameters.type.optional()
+    source: parameters.source.optional(),
+    target: parameters.target.optional(),
+    type: parameters.type.optional()
   },
   examples: [
-    { summary: 'The whole table', request: {} }, { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }
+    { summary: 'The whole table', request: {} },
+    { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }
   ],
   response: z.union([
     z.strictObject({
-      bank: fields.bank, rate_date: fields.rateDate, rates: z.array(fields.printed), notes: fields.notes.optional(),
+      bank: fields.bank,
+      rate_date: fields.rateDate,
+      rates: z.array(fields.printed),
+      notes: fields.notes.optional(),
       attribution: fields.attribution
     }),
     z.strictObject({
-      bank: fields.bank, rate_date: fields.rateDate, ...openPair,
-      rates: z.array(z.strictObject(openPair)).length(1)
+      bank: fields.bank,
+      rate_date: fields.rateDate,
+      ...openPair,
+      rates: z
+        .array(z.strictObject(openPair))
+        .length(1)
         .meta({ description: 'The same rate as the one record of a list.' }),
-      notes: fields.notes.optional(), attribution: fields.attribution
+      notes: fields.notes.optional(),
+      attribution: fields.attribution
     })
   ]),
   failures: [404],
@@ -57,7 +69,11 @@ export const openBank = route({
       const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
       return {
         fields: {
-          bank: bank.code, rate_date: found.rateDate, ...found.resolved, rates: [found.resolved], notes,
+          bank: bank.code,
+          rate_date: found.rateDate,
+          ...found.resolved,
+          rates: [found.resolved],
+          notes,
           attribution: attribution(bank)
         }
       }
@@ -83,17 +99,20 @@ export const openBanks = route({
   access: 'keyless',
   cors: true,
   response: z.strictObject({
-    sources: z.array(z.strictObject({
-      code: fields.bank,
-      name: fields.name,
-      latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-      cadence: z.enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
-        .meta({ description: 'How often the source publishes.', examples: ['daily'] }),
-      stale: fields.stale,
-      overdue: fields.overdue,
-      missed: fields.missed,
-      ...fields.selfDescription
-    })),
+    sources: z.array(
+      z.strictObject({
+        code: fields.bank,
+        name: fields.name,
+        latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
+        cadence: z
+          .enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
+          .meta({ description: 'How often the source publishes.', examples: ['daily'] }),
+        stale: fields.stale,
+        overdue: fields.overdue,
+        missed: fields.missed,
+        ...fields.selfDescription
+      })
+    ),
     checked_at: fields.instant,
     stale_count: fields.count,
     overdue_count: fields.count
@@ -105,7 +124,10 @@ export const openBanks = route({
     const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
     return {
       fields: {
-        sources, checked_at: new Date(now).toISOString(), stale_count: count('stale'), overdue_count: count('overdue')
+        sources,
+        checked_at: new Date(now).toISOString(),
+        stale_count: count('stale'),
+        overdue_count: count('overdue')
       }
     }
   }

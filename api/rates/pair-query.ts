@@ -29,7 +29,8 @@ export interface PairLookup extends Pair {
   withCrosses?: boolean
 }
 
-const PAIR = 'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank ' +
+const PAIR =
+  'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank ' +
   'from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
 /**
@@ -52,9 +53,10 @@ interface BankPair {
  * A source and the rate of a pair at it; no rate if the pair does not resolve, or its last rate, of the date `last`, is
  * no longer in force. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findPair (
-  database: Database, { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup
-): Promise<{ bank: Bank, found?: BankPair, last?: string }> {
+export async function findPair(
+  database: Database,
+  { bank: code, source, target, on, type, asOf, withCrosses = true }: PairLookup
+): Promise<{ bank: Bank; found?: BankPair; last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withCrosses]
   const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
   const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force } = row
@@ -76,11 +78,12 @@ export interface MissingRate {
 }
 
 /** The error for such a pair. */
-export function pairNotCovered ({ code }: Bank, { source, target }: Pair, { when, last }: MissingRate): HttpError {
+export function pairNotCovered({ code }: Bank, { source, target }: Pair, { when, last }: MissingRate): HttpError {
   const pair = `${source} to ${target}`
-  const what = when === undefined && last === undefined
-    ? `${code} does not publish the pair ${pair}`
-    : `${code} has no rate from ${pair} ${when ?? 'now'}`
+  const what =
+    when === undefined && last === undefined
+      ? `${code} does not publish the pair ${pair}`
+      : `${code} has no rate from ${pair} ${when ?? 'now'}`
   return notFound(last === undefined ? what : `${what}; its last one is of ${last}`, 'pair_not_covered')
 }
 
@@ -91,7 +94,7 @@ export interface Conversion {
   rate_type: string
   method: Method
   /** The published rates that a derived rate comes from; empty for a published one. */
-  legs: Array<{ base: string, quote: string, value: string }>
+  legs: Array<{ base: string; quote: string; value: string }>
 }
 
 const CONVERSION =
@@ -102,12 +105,13 @@ const CONVERSION =
  * product if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. Throws 404 for an
  * unknown source.
  */
-export async function convertAmount (
+export async function convertAmount(
   database: Database,
-  { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string, amount: string, on?: string }
-): Promise<{ bank: Bank, found?: Conversion, last?: string }> {
+  { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string; amount: string; on?: string }
+): Promise<{ bank: Bank; found?: Conversion; last?: string }> {
   const { bank, row } = await readBankRow<(Conversion & { in_force: boolean }) | Record<keyof Conversion, null>>(
-    database, { text: CONVERSION, values: [code, source, target, amount, on] }
+    database,
+    { text: CONVERSION, values: [code, source, target, amount, on] }
   )
   if (row.converted === null) return { bank }
   const { in_force: isInForce, ...found } = row
@@ -115,6 +119,6 @@ export async function convertAmount (
 }
 
 /** The pairs that most sources publish, the most common first. */
-export function listCommonPairs (database: Database, limit: number): Promise<Array<Pair & { banks: number }>> {
+export function listCommonPairs(database: Database, limit: number): Promise<Array<Pair & { banks: number }>> {
   return database.read<Pair & { banks: number }>('select source, target, banks from common_pairs($1)', [limit])
 }

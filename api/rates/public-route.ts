@@ -22,9 +22,15 @@ const newest = route({
   response: z.strictObject({
     bank: fields.bank,
     rate_date: fields.rateDate,
-    rates: z.array(z.strictObject({
-      base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type, value: fields.value, ...fields.beside
-    }))
+    rates: z.array(
+      z.strictObject({
+        base_ccy: fields.base,
+        quote_ccy: fields.quote,
+        rate_type: fields.type,
+        value: fields.value,
+        ...fields.beside
+      })
+    )
   }),
   failures: [404],
   cacheControl: 'public, max-age=300',
@@ -41,7 +47,9 @@ const newest = route({
 })
 
 const files = variant(newest, {
-  what: 'files', when: (query) => ['csv', 'xlsx'].includes(query.get('format') ?? ''), access: 'session'
+  what: 'files',
+  when: (query) => ['csv', 'xlsx'].includes(query.get('format') ?? ''),
+  access: 'session'
 })
 
 export const publicBank: Route = { ...newest, variants: [files] }
@@ -61,10 +69,16 @@ export const publicHistory = route({
     bank: fields.bank,
     from: fields.day('The first requested date.'),
     to: fields.day('The last requested date.'),
-    rates: z.array(z.strictObject({
-      rate_date: fields.rateDate, base_ccy: fields.base, quote_ccy: fields.quote, rate_type: fields.type,
-      value: fields.value, ...fields.beside
-    }))
+    rates: z.array(
+      z.strictObject({
+        rate_date: fields.rateDate,
+        base_ccy: fields.base,
+        quote_ccy: fields.quote,
+        rate_type: fields.type,
+        value: fields.value,
+        ...fields.beside
+      })
+    )
   }),
   failures: [404],
   cacheControl: NO_STORE,
@@ -75,9 +89,7 @@ export const publicHistory = route({
  * All tables of a source in a window as a file, priced by its content. Throws 404 if there is no rate, and 503 if the
  * source has no table yet.
  */
-export async function fileOfTables (
-  lookup: TablesLookup, { database }: Pick<Context, 'database'>
-): Promise<Answer> {
+export async function fileOfTables(lookup: TablesLookup, { database }: Pick<Context, 'database'>): Promise<Answer> {
   const { from, to, type } = lookup
   const { bank, extent } = await extentOfTables(database, lookup)
   assertIngested(bank)
@@ -93,14 +105,15 @@ export async function fileOfTables (
 }
 
 /** The window of a download; by default the year up to today, and never longer than a year. */
-function downloadWindowOf ({ from, to }: { from?: string, to?: string }, today: string): { from: string, to: string } {
+function downloadWindowOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const last = to ?? today
   const earliest = daysBefore(last, MAX_DAYS - 1)
   const year = yearBefore(last)
   const window = parameters.windowOf({ from: from ?? (year > earliest ? year : earliest), to: last }, today)
   if (window.from < earliest) {
     throw badRequest(
-      'from', `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`
+      'from',
+      `expected at most ${MAX_DAYS} days, both ends included: ${earliest} or later for a window up to ${last}`
     )
   }
   return window

@@ -25,9 +25,10 @@ export interface BankTable {
  * A source and its newest table on or before a date, or the rates of one type in that table; no table if there is none.
  * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function findTable (
-  database: Database, { bank: code, on, type, asOf }: TableLookup
-): Promise<{ bank: Bank, table?: BankTable }> {
+export async function findTable(
+  database: Database,
+  { bank: code, on, type, asOf }: TableLookup
+): Promise<{ bank: Bank; table?: BankTable }> {
   const values: BankQuery['values'] = [code, on, asOf ?? null, type ?? null]
   const { bank, rows } = await readBankRows(database, { text: TABLE, values, type, columns: DATED })
   if (rows.length === 0) return { bank }
@@ -65,24 +66,28 @@ interface TablesExtent extends FileContent {
  * A source and the extent of its tables in a window. Throws 404 for an unknown source, 400 for a rate type that it does
  * not have.
  */
-export async function extentOfTables (
-  database: Database, lookup: TablesLookup
-): Promise<{ bank: Bank, extent: TablesExtent }> {
+export async function extentOfTables(
+  database: Database,
+  lookup: TablesLookup
+): Promise<{ bank: Bank; extent: TablesExtent }> {
   const query = { text: EXTENT, values: valuesOf(lookup), type: lookup.type, isLong: true }
   const { bank, row } = await readBankRow<TablesExtent>(database, query)
   return { bank, extent: row }
 }
 
 /** Every table of a source in a window, one rate a pair and date, in batches of rows. */
-export function readTables (
-  database: Database, lookup: TablesLookup, { hasValidity, hasPrinted }: TablesExtent
+export function readTables(
+  database: Database,
+  lookup: TablesLookup,
+  { hasValidity, hasPrinted }: TablesExtent
 ): LongRows {
-  const columns = [...COLUMNS, ...hasValidity ? VALIDITY_COLUMNS : [], ...hasPrinted ? [PRINTED] : []]
+  const columns = [...COLUMNS, ...(hasValidity ? VALIDITY_COLUMNS : []), ...(hasPrinted ? [PRINTED] : [])]
   return {
-    columns, batches: database.readBatches(selectOf(columns, 'table_history($1, $2, $3, $4)'), valuesOf(lookup), BATCH)
+    columns,
+    batches: database.readBatches(selectOf(columns, 'table_history($1, $2, $3, $4)'), valuesOf(lookup), BATCH)
   }
 }
 
-function valuesOf ({ bank, from, to, type }: TablesLookup): [code: string, ...rest: unknown[]] {
+function valuesOf({ bank, from, to, type }: TablesLookup): [code: string, ...rest: unknown[]] {
   return [bank, from, to, type ?? null]
 }

@@ -16,8 +16,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
  * empty.
  * Throws 400, 413 or 415 if it is anything else, or too large.
  */
-export async function readBody (
-  request: IncomingMessage, maxFormBytes = MAX_BODY_BYTES
+export async function readBody(
+  request: IncomingMessage,
+  maxFormBytes = MAX_BODY_BYTES
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
   const isForm = FORM_TYPE.test(type)
@@ -26,14 +27,15 @@ export async function readBody (
   if (isForm) return fieldsOf(bytes)
   if (!JSON_TYPE.test(type)) {
     throw new HttpError(
-      'unsupported_media_type', 'Content-Type: expected application/json or application/x-www-form-urlencoded'
+      'unsupported_media_type',
+      'Content-Type: expected application/json or application/x-www-form-urlencoded'
     )
   }
   return objectOf(bytes.toString())
 }
 
 /** The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. */
-export async function readBytes (request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -44,11 +46,12 @@ export async function readBytes (request: IncomingMessage, limit: number): Promi
  * 400 for one in tiny chunks and for one that breaks off. Ends the connection of one that brings less than 16 KB in ten
  * seconds.
  */
-export async function * chunksOf (request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
+export async function* chunksOf(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity') {
     throw new HttpError(
-      'unsupported_media_type', 'Content-Encoding: expected none, since bodies are not decompressed',
+      'unsupported_media_type',
+      'Content-Encoding: expected none, since bodies are not decompressed',
       { 'Accept-Encoding': 'identity' }
     )
   }
@@ -64,10 +67,9 @@ export async function * chunksOf (request: IncomingMessage, limit: number): Asyn
       size += chunk.length
       if (size > limit) throw tooLarge(limit)
       if (++chunks > FREE_CHUNKS && size < chunks * MIN_CHUNK) {
-        throw new HttpError(
-          'invalid_body', `the body: expected chunks of at least ${MIN_CHUNK} bytes on average`,
-          { Connection: 'close' }
-        )
+        throw new HttpError('invalid_body', `the body: expected chunks of at least ${MIN_CHUNK} bytes on average`, {
+          Connection: 'close'
+        })
       }
       yield chunk
     }
@@ -79,24 +81,26 @@ export async function * chunksOf (request: IncomingMessage, limit: number): Asyn
   }
 }
 
-function tooLarge (limit: number): HttpError {
+function tooLarge(limit: number): HttpError {
   return new HttpError('body_too_large', `the body: expected at most ${limit} bytes`, { Connection: 'close' })
 }
 
 /** The fields of a form. The number of fields is limited before any of them is decoded. */
-function fieldsOf (form: Buffer): Record<string, string> {
+function fieldsOf(form: Buffer): Record<string, string> {
   if (!isUtf8(form)) throw notEncoded()
   // + to a space, in a tenth of the time of a replacement in a long text
-  const spaced = Buffer.from(form.map((byte) => byte === 0x2b ? 0x20 : byte))
+  const spaced = Buffer.from(form.map((byte) => (byte === 0x2b ? 0x20 : byte)))
   const fields = spaced.toString().split('&', MAX_FIELDS + 1)
   if (fields.length > MAX_FIELDS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_FIELDS} fields`)
-  return Object.fromEntries(fields.map((field) => {
-    const end = field.indexOf('=')
-    return end < 0 ? [decoded(field), ''] : [decoded(field.slice(0, end)), decoded(field.slice(end + 1))]
-  }))
+  return Object.fromEntries(
+    fields.map((field) => {
+      const end = field.indexOf('=')
+      return end < 0 ? [decoded(field), ''] : [decoded(field.slice(0, end)), decoded(field.slice(end + 1))]
+    })
+  )
 }
 
-function decoded (text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -104,11 +108,11 @@ function decoded (text: string): string {
   }
 }
 
-function notEncoded (): HttpError {
+function notEncoded(): HttpError {
   return new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
 }
 
-function objectOf (text: string): Record<string, unknown> {
+function objectOf(text: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -56,13 +56,13 @@ export class AnswerCache {
   hits = 0
   misses = 0
   readonly #entries: LRUCache<string, Entry>
-  readonly #computations = new Map<string, { startedAt: number, answer: Promise<WrittenAnswer> }>()
+  readonly #computations = new Map<string, { startedAt: number; answer: Promise<WrittenAnswer> }>()
   readonly #changed = new Map<string, number>()
   #clock = 0
   #cleared = 0
   #isListening = false
 
-  constructor (maxBytes = MAX_BYTES) {
+  constructor(maxBytes = MAX_BYTES) {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: MAX_ENTRY_BYTES,
@@ -72,7 +72,7 @@ export class AnswerCache {
   }
 
   /** Drops the answers that depend on a source, on ALL or on MARKET. */
-  drop (source: string): void {
+  drop(source: string): void {
     this.#clock++
     if (source === ALL || source === '') this.#cleared = this.#clock
     else this.#changed.set(source, this.#clock)
@@ -80,13 +80,13 @@ export class AnswerCache {
   }
 
   /** Set whether announcements are received. Everything cached so far is dropped, since it may have missed one. */
-  set isListening (isListening: boolean) {
+  set isListening(isListening: boolean) {
     this.#isListening = isListening
     this.drop(ALL)
   }
 
   /** The cached answer of a URL, if it is valid. */
-  find (key: string, now: number): WrittenAnswer | undefined {
+  find(key: string, now: number): WrittenAnswer | undefined {
     const entry = this.#entries.get(key)
     if (!entry || !this.#isValid(entry, now)) return undefined
     this.hits++
@@ -97,7 +97,7 @@ export class AnswerCache {
    * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the
    * result for an open endpoint is the last cached answer, as external caches may serve it too.
    */
-  async compute (wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
+  async compute(wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     this.misses++
     const running = this.#computations.get(wanted.key)
     try {
@@ -111,8 +111,10 @@ export class AnswerCache {
     }
   }
 
-  async #begin (
-    { key, tag, seconds = Infinity }: Wanted, now: number, work: () => Promise<WrittenAnswer>
+  async #begin(
+    { key, tag, seconds = Infinity }: Wanted,
+    now: number,
+    work: () => Promise<WrittenAnswer>
   ): Promise<WrittenAnswer> {
     const startedAt = this.#clock
     const expires = Math.min((Math.floor(now / DAY_MS) + 1) * DAY_MS, now + seconds * 1000)
@@ -128,11 +130,11 @@ export class AnswerCache {
     }
   }
 
-  #isValid ({ tag, startedAt, expires }: Entry, now: number): boolean {
+  #isValid({ tag, startedAt, expires }: Entry, now: number): boolean {
     return this.#isListening && expires > now && startedAt >= this.#changeOf(tag)
   }
 
-  #changeOf (tag: string): number {
+  #changeOf(tag: string): number {
     return Math.max(this.#cleared, this.#changed.get(tag) ?? 0)
   }
 }

@@ -21,13 +21,13 @@ export class Changes {
   #wait = MIN_WAIT
   #isClosed = false
 
-  constructor (database: Database, listeners: Listeners) {
+  constructor(database: Database, listeners: Listeners) {
     this.#database = database
     this.#listeners = listeners
   }
 
   /** Starts to listen. After a failure it retries in the background. */
-  async listen (): Promise<void> {
+  async listen(): Promise<void> {
     try {
       const client = await this.#database.connect()
       this.#client = client
@@ -46,7 +46,7 @@ export class Changes {
     }
   }
 
-  async close (): Promise<void> {
+  async close(): Promise<void> {
     this.#isClosed = true
     this.#listeners.cache.isListening = false
     clearTimeout(this.#timer)
@@ -55,12 +55,15 @@ export class Changes {
     await client?.end().catch(() => {})
   }
 
-  #handle (client: Client, channel: string, payload: string): void {
+  #handle(client: Client, channel: string, payload: string): void {
     const { callers, readiness } = this.#listeners
     switch (channel) {
-      case TABLES: return this.#tablesChanged(client, payload)
-      case CALLERS: return callers.forget()
-      case SCHEMA_CHANGED: return void readiness.checkSchema().catch(() => {}) // it logs
+      case TABLES:
+        return this.#tablesChanged(client, payload)
+      case CALLERS:
+        return callers.forget()
+      case SCHEMA_CHANGED:
+        return void readiness.checkSchema().catch(() => {}) // it logs
     }
   }
 
@@ -68,15 +71,17 @@ export class Changes {
    * Drops answers again once the replicas have replayed the change, since a replica may have returned old rows in the
    * meantime.
    */
-  #tablesChanged (client: Client, source: string): void {
+  #tablesChanged(client: Client, source: string): void {
     this.#listeners.cache.drop(source)
     if (this.#database.replicas.length === 0) return
-    this.#database.requireCurrent()
-      .then(() => this.#listeners.cache.drop(source), (error: Error) => this.#reconnect(client, error))
+    this.#database.requireCurrent().then(
+      () => this.#listeners.cache.drop(source),
+      (error: Error) => this.#reconnect(client, error)
+    )
   }
 
   /** Detects a dead connection. The operating system would take hours. */
-  async #ping (client: Client): Promise<void> {
+  async #ping(client: Client): Promise<void> {
     const timeout = setTimeout(() => this.#reconnect(client, new Error('no answer to a ping')), PING_TIMEOUT)
     try {
       await client.query('select 1')
@@ -88,19 +93,20 @@ export class Changes {
     }
   }
 
-  #reconnect (client: Client | undefined, error: Error): void {
+  #reconnect(client: Client | undefined, error: Error): void {
     if (this.#isClosed || client !== this.#client) return
     this.#client = undefined
     this.#listeners.cache.isListening = false
     this.#listeners.logger.warn(
-      { error: error.message, wait: this.#wait }, 'no connection for announcements: caching is off'
+      { error: error.message, wait: this.#wait },
+      'no connection for announcements: caching is off'
     )
     client?.end().catch(() => {})
     this.#schedule(this.#wait, () => this.listen())
     this.#wait = Math.min(2 * this.#wait, MAX_WAIT)
   }
 
-  #schedule (milliseconds: number, work: () => Promise<void>): void {
+  #schedule(milliseconds: number, work: () => Promise<void>): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(work, milliseconds)
     this.#timer.unref()

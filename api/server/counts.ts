@@ -12,15 +12,20 @@ const MINUTE = 60
  * Sets the headers of an error. One that no rate limit has counted yet, such as an unknown path, counts against the
  * address.
  */
-export async function setCounts (ctx: Context, service: Service, error: HttpError | undefined): Promise<void> {
+export async function setCounts(ctx: Context, service: Service, error: HttpError | undefined): Promise<void> {
   const { req, state } = ctx
-  const { rateLimiter, settings: { limits, trustProxy } } = service
+  const {
+    rateLimiter,
+    settings: { limits, trustProxy }
+  } = service
   if (state.route?.isUnlimited) return
   if (!ctx.res.hasHeader('X-RateLimit-Limit')) {
     const network = state.network ?? networkOf(req, trustProxy)
-    ctx.set(limitHeaders(await rateLimiter.take(
-      `address ${network}`, { limit: limits.perAddress, seconds: MINUTE }, Date.now()
-    )))
+    ctx.set(
+      limitHeaders(
+        await rateLimiter.take(`address ${network}`, { limit: limits.perAddress, seconds: MINUTE }, Date.now())
+      )
+    )
   }
   if (error?.code === 'unavailable') return // units need the database
   await setUnits(ctx, service).catch(() => {}) // the error already reports an unavailable database
@@ -30,13 +35,16 @@ export async function setCounts (ctx: Context, service: Service, error: HttpErro
  * Sets the units of the account that a request names, without a charge. A page has none. True if there is such an
  * account.
  */
-export async function setUnits (ctx: Context, { callers, meter }: Service): Promise<boolean> {
-  const { req, state: { caller, route, keys = [], origin = '', now = Date.now() } } = ctx as {
+export async function setUnits(ctx: Context, { callers, meter }: Service): Promise<boolean> {
+  const {
+    req,
+    state: { caller, route, keys = [], origin = '', now = Date.now() }
+  } = ctx as {
     req: Context['req']
     state: Partial<Context['state']>
   }
   if (route?.isPage && !caller) return false
-  const payer: Payer | undefined = caller ?? await callers.payerOf(req, { keys, origin, now, takesSession: true })
+  const payer: Payer | undefined = caller ?? (await callers.payerOf(req, { keys, origin, now, takesSession: true }))
   if (!payer) return false
   ctx.set(meterHeaders(await meter.charge(payer, route?.path ?? 'none', 0)))
   return true

@@ -15,9 +15,9 @@ const INTERNAL = new HttpError('internal_error', 'internal error, logged under t
  * Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged
  * with an id.
  */
-export async function answerError (ctx: Context, error: unknown, service: Service): Promise<void> {
+export async function answerError(ctx: Context, error: unknown, service: Service): Promise<void> {
   const { route } = ctx.state
-  const known = asHttpError(error) ?? await service.readiness.explain(error)
+  const known = asHttpError(error) ?? (await service.readiness.explain(error))
   const id = known ? undefined : randomUUID()
   if (!known || known.cause !== undefined) {
     service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
@@ -42,16 +42,18 @@ export async function answerError (ctx: Context, error: unknown, service: Servic
   if (route?.writeError) {
     return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
   }
-  const { body, headers } = isPage && service.errorPage
-    ? service.errorPage(status, message, id)
-    : writeError(ctx, shown, { id, failure, settings: service.settings })
+  const { body, headers } =
+    isPage && service.errorPage
+      ? service.errorPage(status, message, id)
+      : writeError(ctx, shown, { id, failure, settings: service.settings })
   ctx.set(headers)
   ctx.body = body
 }
 
 /** Sends an error as the protocol of the endpoint writes it. */
-function sendOwn (
-  ctx: Context, { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>
+function sendOwn(
+  ctx: Context,
+  { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>
 ): void {
   ctx.status = status
   ctx.set(headers)
@@ -62,32 +64,32 @@ function sendOwn (
  * The error fields of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL,
  * since Koa cannot parse a malformed one.
  */
-function failureBelow (url: string, service: Service): Route['failure'] {
+function failureBelow(url: string, service: Service): Route['failure'] {
   const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
 }
 
 /** True if the service has the pages to which an error page leads. */
-function hasPages ({ endpoints }: Service): boolean {
+function hasPages({ endpoints }: Service): boolean {
   return endpoints.some(({ path }) => path === '/')
 }
 
 /** True for the paths of programs: those below /api/, and aliases of family b. */
-function isBelowApi (url: string, service: Service): boolean {
+function isBelowApi(url: string, service: Service): boolean {
   return /^\/+api(\/|\?|$)/.test(url) || isBelowAlias(url, service)
 }
 
-function isBelowAlias (url: string, { settings: { compatAliases = [] } }: Service): boolean {
+function isBelowAlias(url: string, { settings: { compatAliases = [] } }: Service): boolean {
   const folder = folderOf(url.split('?', 1)[0]!)
   return compatAliases.some(({ path, family }) => family === 'b' && path !== '' && folder === `${path}/`)
 }
 
-function folderOf (path: string): string {
+function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** The requested page, or the page of a submitted form. */
-function pageOf ({ method, url, path }: Context): string {
+function pageOf({ method, url, path }: Context): string {
   return method === 'GET' || method === 'HEAD' ? url : `/${path.split('/', 2)[1]}`
 }
 
@@ -101,9 +103,11 @@ interface About {
  * Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's
  * family expect. `id` is that of its log entry.
  */
-function writeError (
-  ctx: Context, error: HttpError, { id, failure, settings }: About
-): { body: string, headers: Record<string, string> } {
+function writeError(
+  ctx: Context,
+  error: HttpError,
+  { id, failure, settings }: About
+): { body: string; headers: Record<string, string> } {
   const { code, message } = error
   const { route } = ctx.state
   const origin = originOf(ctx.req, settings)

@@ -6,13 +6,14 @@ const LONGEST = 100 // characters of a path that count
  * The declared path that needs the fewest changes of characters to become a requested one, with `{name}` for its
  * parameters.
  */
-export function nearest (path: string, declared: readonly string[]): string {
+export function nearest(path: string, declared: readonly string[]): string {
   const wanted = path.slice(0, LONGEST)
   const segments = wanted.split('/')
   const filled = (it: string) =>
-    it.split('/').map((segment, at) => /^[:*]/.test(segment) ? segments[at] || segment : segment).join(
-      '/'
-    )
+    it
+      .split('/')
+      .map((segment, at) => (/^[:*]/.test(segment) ? segments[at] || segment : segment))
+      .join('/')
   const distances = declared.map((it) => distance(wanted, filled(it)))
   return declared[distances.indexOf(Math.min(...distances))]!.replaceAll(/[:*](\w+)/g, '{$1}')
 }
@@ -23,9 +24,7 @@ const MAX_FOLDERS = 2 // before the part of a path that a family has, as in /api
  * The compatible endpoints that clients of other services may mean by a path, with the setting that serves them there.
  * Empty if there are none.
  */
-export function compatibleWith (
-  path: string, declared: readonly string[], isServed: (path: string) => boolean
-): string {
+export function compatibleWith(path: string, declared: readonly string[], isServed: (path: string) => boolean): string {
   const families = [...new Set(declared.flatMap((it) => /^\/api\/compat\/(\w+)\//.exec(it)?.[1] ?? []))]
   const starts = [...path.matchAll(/\//g)].map(({ index }) => index).slice(0, MAX_FOLDERS + 1)
   for (const start of starts) {

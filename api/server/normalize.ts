@@ -15,7 +15,7 @@ const MAX_HEADERS = 64
  * slashes.
  * Throws for a request that is malformed or too large.
  */
-export function normalize (routes: readonly Route[], settings: OriginSettings): Middleware {
+export function normalize(routes: readonly Route[], settings: OriginSettings): Middleware {
   const closed = new Set(routes.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
   return (ctx, next) => {
     const { req, state } = ctx
@@ -35,7 +35,7 @@ export function normalize (routes: readonly Route[], settings: OriginSettings): 
  * Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112,
  * section 3.2).
  */
-function assertWellFormed ({ rawHeaders, url }: IncomingMessage): void {
+function assertWellFormed({ rawHeaders, url }: IncomingMessage): void {
   if (rawHeaders.length > 2 * MAX_HEADERS) {
     throw new HttpError('headers_too_large', `the request: expected at most ${MAX_HEADERS} headers`)
   }
@@ -45,12 +45,12 @@ function assertWellFormed ({ rawHeaders, url }: IncomingMessage): void {
   }
 }
 
-function countHosts (rawHeaders: string[]): number {
+function countHosts(rawHeaders: string[]): number {
   let count = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.length === 4 &&
-    rawHeaders[at]!.toLowerCase() === 'host') {
-    count++
-  }
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') {
+      count++
+    }
   return count
 }
 
@@ -58,7 +58,7 @@ function countHosts (rawHeaders: string[]): number {
  * Clients append paths to base URLs that end with a slash. Unlimited endpoints are excluded, since a proxy blocks them
  * by their exact path.
  */
-function mergeSlashes (ctx: Context, closed: ReadonlySet<string>): void {
+function mergeSlashes(ctx: Context, closed: ReadonlySet<string>): void {
   const path = ctx.path.replace(/\/{2,}/g, '/')
   if (!closed.has(path)) ctx.path = path
 }
@@ -72,24 +72,24 @@ const KEYS: readonly string[] = KEY_PARAMETERS
  * Moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and drops
  * an empty one and the default.
  */
-function normalizeQuery (ctx: Context): void {
+function normalizeQuery(ctx: Context): void {
   const given = [...new URLSearchParams(ctx.querystring)]
   const symbols = given.filter(([name]) => name === 'symbols[]').map(([, value]) => value)
-  const others = given.filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
+  const others = given
+    .filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
     .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
     .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
   ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
-  ctx.querystring = new URLSearchParams([...others, ...symbols.length > 0
-    ? [['symbols', symbols.join(
-        ','
-      )]]
-    : []]).toString()
+  ctx.querystring = new URLSearchParams([
+    ...others,
+    ...(symbols.length > 0 ? [['symbols', symbols.join(',')]] : [])
+  ]).toString()
 }
 
 const HOST = /^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i
 
 /** The scheme and host of a request, not validated. */
-export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
+export function originOf({ headers }: IncomingMessage, { publicUrl, trustProxy }: OriginSettings): string {
   if (publicUrl !== undefined) return publicUrl
   const host = headers.host ?? 'localhost'
   if (trustProxy === 0) return `http://${host}`
@@ -98,13 +98,13 @@ export function originOf ({ headers }: IncomingMessage, { publicUrl, trustProxy 
 }
 
 /** Throws 400 for an origin with an invalid host. */
-export function assertHost (origin: string, { publicUrl }: OriginSettings): void {
+export function assertHost(origin: string, { publicUrl }: OriginSettings): void {
   if (publicUrl === undefined && !HOST.test(origin.slice(origin.indexOf('//') + 2))) {
     throw badRequest('Host', 'expected a host name', 'invalid_request')
   }
 }
 
-function first (header: string | string[] | undefined): string | undefined {
+function first(header: string | string[] | undefined): string | undefined {
   return header === undefined ? undefined : String(header).split(',')[0]!.trim()
 }
 
@@ -113,19 +113,26 @@ function first (header: string | string[] | undefined): string | undefined {
  * subscriber (RFC 6177). Behind proxies it is the address that the outermost trusted proxy saw. Each proxy appends an
  * address to X-Forwarded-For; earlier entries may be forged.
  */
-export function networkOf ({ headers, socket }: IncomingMessage, proxies: number): string {
+export function networkOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const address = (proxies > 0 ? forwardedAddress(headers, proxies) : undefined) ?? socket.remoteAddress ?? 'unknown'
   if (!address.includes(':')) return address
   const parsed = ipaddr.process(address) // an IPv4 address in its mapped form becomes IPv4
   return parsed instanceof ipaddr.IPv6
-    ? `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+    ? `${parsed.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(':')}::/64`
     : parsed.toString()
 }
 
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/ // some proxies add the port
 
-function forwardedAddress (headers: IncomingHttpHeaders, proxies: number): string | undefined {
-  const entry = String(headers['x-forwarded-for'] ?? '').split(',').at(-proxies)?.trim() ?? ''
+function forwardedAddress(headers: IncomingHttpHeaders, proxies: number): string | undefined {
+  const entry =
+    String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .at(-proxies)
+      ?.trim() ?? ''
   const [, bracketed, dotted] = WITH_PORT.exec(entry) ?? []
   const address = bracketed ?? dotted ?? entry
   return isIP(address) === 0 ? undefined : address

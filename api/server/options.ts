@@ -112,13 +112,15 @@ export interface Demo {
   /** The key that the documentation fills in. */
   key: string
   /** An account on a paid plan. */
-  login: { email: string, password: string }
+  login: { email: string; password: string }
 }
 
 /** Renders an error as an HTML page; `id` is that of its log entry. */
 export type ErrorPage = (
-  status: number, message: string, id?: string
-) => { body: Buffer, headers: Record<string, string> }
+  status: number,
+  message: string,
+  id?: string
+) => { body: Buffer; headers: Record<string, string> }
 
 /** The dependencies of the API. */
 export interface AppOptions {

@@ -8,7 +8,7 @@ import type { Method, Route } from './route.ts'
  * Throws 403 for a change from a page of another origin, and for one with a cookie but no Origin header
  * (OWASP, Cross-Site Request Forgery Prevention: verifying the origin). Browsers send Origin with every such request.
  */
-export function assertSameOrigin ({ headers }: IncomingMessage, origin: string): void {
+export function assertSameOrigin({ headers }: IncomingMessage, origin: string): void {
   const expected = new URL(origin).origin
   if (headers.origin === undefined && headers.cookie === undefined) return
   if (headers.origin !== expected) throw new HttpError('wrong_origin', `Origin: expected ${expected}`)
@@ -20,19 +20,22 @@ export function assertSameOrigin ({ headers }: IncomingMessage, origin: string):
  * accepted from another origin.
  */
 
-const EXPOSED = 'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, ' +
+const EXPOSED =
+  'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, ' +
   'X-Truncated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED = 'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version'
 const METHODS: Record<Method, string> = { GET: 'GET, HEAD, OPTIONS', POST: 'POST, OPTIONS', DELETE: 'DELETE, OPTIONS' }
 
 /** The CORS headers of an open endpoint. */
-export function openCors (route: Route | undefined): Record<string, string> {
+export function openCors(route: Route | undefined): Record<string, string> {
   return route?.cors === true ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED } : {}
 }
 
 /** The CORS headers for allowed origins; empty at other endpoints and for other origins. */
-export function namedCors (
-  request: IncomingMessage, route: Route | undefined, named: NamedOrigins | undefined
+export function namedCors(
+  request: IncomingMessage,
+  route: Route | undefined,
+  named: NamedOrigins | undefined
 ): Record<string, string> {
   if (named === undefined || !route || !isForNamed(route)) return {}
   const vary: Record<string, string> = named === '*' ? {} : { Vary: 'Origin' }
@@ -43,18 +46,20 @@ export function namedCors (
 }
 
 /** True if a page of an allowed origin sent the request to an endpoint that accepts it. */
-export function isFromNamed (request: IncomingMessage, route: Route, named: NamedOrigins | undefined): boolean {
+export function isFromNamed(request: IncomingMessage, route: Route, named: NamedOrigins | undefined): boolean {
   return named !== undefined && isForNamed(route) && namedOrigin(request, named) !== undefined
 }
 
 /** True if an endpoint answers preflight requests. */
-export function hasPreflight (route: Route, named: NamedOrigins | undefined): boolean {
+export function hasPreflight(route: Route, named: NamedOrigins | undefined): boolean {
   return route.cors === true || (named !== undefined && isForNamed(route))
 }
 
 /** The headers of the answer to a preflight request. */
-export function preflightHeaders (
-  request: IncomingMessage, route: Route, named: NamedOrigins | undefined
+export function preflightHeaders(
+  request: IncomingMessage,
+  route: Route,
+  named: NamedOrigins | undefined
 ): Record<string, string> {
   return {
     ...openCors(route),
@@ -63,29 +68,29 @@ export function preflightHeaders (
     // the wildcard does not include Authorization
     'Access-Control-Allow-Headers': route.cors === true ? `*, ${ACCEPTED}` : ACCEPTED,
     'Access-Control-Max-Age': '86400',
-    'Allow': METHODS[route.method]
+    Allow: METHODS[route.method]
   }
 }
 
-function isForNamed ({ access, cors }: Route): boolean {
+function isForNamed({ access, cors }: Route): boolean {
   return cors === 'named' || (cors !== true && credentialOf(access) === 'key')
 }
 
-function namedOrigin ({ headers: { origin } }: IncomingMessage, named: NamedOrigins): string | undefined {
+function namedOrigin({ headers: { origin } }: IncomingMessage, named: NamedOrigins): string | undefined {
   return origin !== undefined && (named === '*' || named.includes(origin)) ? origin : undefined
 }
 
 /** Headers of every answer of the API. Pages replace the policies. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': 'default-src \'none\'; base-uri \'none\'; frame-ancestors \'none\'',
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer'
 }
 
 /**
  * The headers of every answer of a route. Answers that need a key or a session are private (RFC 9111, section 7.3).
  */
-export function headersFor (route: Route): Record<string, string> {
+export function headersFor(route: Route): Record<string, string> {
   const { access, cacheControl } = route
   const isOpen = credentialOf(access) === 'none'
   return {
@@ -96,6 +101,6 @@ export function headersFor (route: Route): Record<string, string> {
 }
 
 /** The same caching, but not by a cache that several callers share (RFC 9111, section 5.2.2.7). */
-export function asPrivate (cacheControl: string): string {
+export function asPrivate(cacheControl: string): string {
   return cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, '')
 }

@@ -63,8 +63,11 @@ export interface Context extends Parts {
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> =
-  z.output<z.ZodObject<Parameters>> & z.output<z.ZodObject<Query>> & z.output<z.ZodObject<Body>> &
+type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> = z.output<
+  z.ZodObject<Parameters>
+> &
+  z.output<z.ZodObject<Query>> &
+  z.output<z.ZodObject<Body>> &
   ('format' extends keyof Query ? unknown : RequestedFormat)
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -135,8 +138,9 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   failure?: (error: Pick<HttpError, 'status' | 'message' | 'parameter'>) => object
   /** Writes an error as the protocol of this endpoint does, if that is not JSON or has other statuses. */
   writeError?: (
-    error: { status: number, message: string }, request: IncomingMessage
-  ) => { status?: number, body: string, headers: Record<string, string> }
+    error: { status: number; message: string },
+    request: IncomingMessage
+  ) => { status?: number; body: string; headers: Record<string, string> }
   /** True if pages of any origin may read the answer; `named` for the origins that may use endpoints with a key. */
   cors?: true | 'named'
   cacheControl: string
@@ -144,7 +148,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
    * Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not
    * cached), and the longest time to cache it.
    */
-  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined, seconds?: number }
+  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined; seconds?: number }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
@@ -157,7 +161,7 @@ export interface Variant extends Route {
 }
 
 /** A route for some requests of the path of another one, with the rest of its declaration. */
-export function variant (route: Route, { what, when, access }: Pick<Variant, 'what' | 'when' | 'access'>): Variant {
+export function variant(route: Route, { what, when, access }: Pick<Variant, 'what' | 'when' | 'access'>): Variant {
   return { ...route, what, when, access }
 }
 
@@ -171,37 +175,48 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   units: number | ((request: object, now: number) => number)
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
-  cache?: { of: (request: object) => string | undefined, seconds?: number }
+  cache?: { of: (request: object) => string | undefined; seconds?: number }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => RequestedFormat
 }
 
 /** The parameters that select the format of an answer. */
-export function formParameters (formats: readonly Format[]): Shape {
-  const format = z.enum(formats, `expected ${formats.join(', ')}`).default('json')
+export function formParameters(formats: readonly Format[]): Shape {
+  const format = z
+    .enum(formats, `expected ${formats.join(', ')}`)
+    .default('json')
     .meta({ description: 'The format of the answer.' })
   return formats.includes('csv') ? { format, bom } : { format }
 }
 
-const bom = z.enum(['0', '1'], 'expected 0 or 1').optional().meta({
-  description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.',
-  examples: ['0']
-})
+const bom = z
+  .enum(['0', '1'], 'expected 0 or 1')
+  .optional()
+  .meta({
+    description: 'Set to 0 to leave out the byte-order mark of CSV, which spreadsheets need and some programs reject.',
+    examples: ['0']
+  })
 
 /** Declares an endpoint. Its validation and its documentation come from the declaration. */
-export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+export function route<Parameters extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty>(
   declaration: Declaration<Parameters, Query, Body>
 ): Route {
   const {
-    method = 'GET', params = {}, query: own = {}, body = {}, formats = ['json'], units = declaration.isPage ? 0 : 1
+    method = 'GET',
+    params = {},
+    query: own = {},
+    body = {},
+    formats = ['json'],
+    units = declaration.isPage ? 0 : 1
   } = declaration as Declaration<Shape, Shape, Shape>
   const query = declaration.cost === undefined ? own : { ...own, max_cost: maxCost.optional() }
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
   const names = [
     ...new Set([
-      ...Object.keys(query), ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))
+      ...Object.keys(query),
+      ...Object.keys(form).filter((name) => ignored !== 'all' && !ignored.includes(name))
     ])
   ]
   const read = readerOf<RequestedFormat>({
@@ -213,7 +228,14 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   })
   const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
   return {
-    ...declaration as unknown as Route, method, params, query, body, formats, cost, units: units as Route['units'],
+    ...(declaration as unknown as Route),
+    method,
+    params,
+    query,
+    body,
+    formats,
+    cost,
+    units: units as Route['units'],
     read
   }
 }

@@ -7,6 +7,7 @@ import type { Route, Variant } from './route.ts'
 import type { Middleware, State } from './service.ts'
 
 /** The path prefixes. A request is matched against the routes of the first prefix of its path. */
+// prettier-ignore
 const FAMILIES = [
   '/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status',
   '/banks', '/'
@@ -22,10 +23,10 @@ export class Router {
 
   readonly #forPrograms: string[]
 
-  constructor (routes: readonly Route[], corsOrigins?: NamedOrigins) {
+  constructor(routes: readonly Route[], corsOrigins?: NamedOrigins) {
     this.#forPrograms = routes.filter(({ path, isPage }) => path.startsWith('/api/') && !isPage).map(({ path }) => path)
     for (const route of routes.toSorted(byPath)) {
-      for (const it of [...route.variants ?? [], route]) this.#add(it.method, it, choose(it, corsOrigins))
+      for (const it of [...(route.variants ?? []), route]) this.#add(it.method, it, choose(it, corsOrigins))
       if (hasPreflight(route, corsOrigins)) this.#add('OPTIONS', route, answerPreflight(route, corsOrigins))
     }
   }
@@ -34,32 +35,33 @@ export class Router {
    * Adds the route and its path parameters. Throws 400 for a malformed path, 404 for an unknown path and 405 for an
    * unsupported method.
    */
-  get route (): Middleware {
+  get route(): Middleware {
     const families = this.#routers.map(({ prefix, router }) => ({
-      prefix, match: router.routes() as unknown as Middleware
+      prefix,
+      match: router.routes() as unknown as Middleware
     }))
     return (ctx, next) => {
       if (ctx.path.includes('%')) assertDecodable(ctx.path)
       const family = families.find(({ prefix }) => ctx.path.startsWith(prefix))
       if (!family) this.#refuse(ctx.path)
-      return family.match(ctx, async () => ctx.state.route ? next() : this.#refuse(ctx.path))
+      return family.match(ctx, async () => (ctx.state.route ? next() : this.#refuse(ctx.path)))
     }
   }
 
   /** The methods that a path supports. */
-  methodsOf (path: string): string[] {
+  methodsOf(path: string): string[] {
     const router = this.#routers.find(({ prefix }) => path.startsWith(prefix))?.router
     return [...new Set(router?.match(path, 'GET').path.flatMap(({ methods }) => methods))].sort()
   }
 
-  #refuse (path: string): never {
+  #refuse(path: string): never {
     const allowed = this.methodsOf(path).join(', ')
     if (allowed === '') throw new HttpError('unknown_path', `there is nothing at this path${this.#meant(path)}`)
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
   }
 
   /** What an unknown path may mean, as the end of a sentence. */
-  #meant (path: string): string {
+  #meant(path: string): string {
     const compatible = path.startsWith('/api/compat/')
       ? ''
       : compatibleWith(path, this.#forPrograms, (it) => this.methodsOf(it).length > 0)
@@ -72,7 +74,7 @@ export class Router {
    * A path may end with a slash, unless it ends with `*name` or is unlimited: a proxy that blocks an unlimited path
    * must not be bypassed.
    */
-  #add (method: string, { path, pattern, isUnlimited }: Route, middleware: Middleware): void {
+  #add(method: string, { path, pattern, isUnlimited }: Route, middleware: Middleware): void {
     const strict = isUnlimited || path.includes('*')
     const { router } = this.#routers.find(({ prefix }) => path.startsWith(prefix))!
     const layer = router.register(path, [method], middleware, { sensitive: true, strict }) as Layer<State>
@@ -84,14 +86,18 @@ export class Router {
  * Puts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape
  * keep their order.
  */
-function byPath ({ path: one }: Route, { path: other }: Route): number {
+function byPath({ path: one }: Route, { path: other }: Route): number {
   const [first, second] = [one, other].map((path) =>
-    path.replaceAll(/:\w+(?=\/|$)/g, '~\uFFFF').replaceAll(/:\w+/g, '~').replace(/\*\w+/, '\uFFFF'))
+    path
+      .replaceAll(/:\w+(?=\/|$)/g, '~\uFFFF')
+      .replaceAll(/:\w+/g, '~')
+      .replace(/\*\w+/, '\uFFFF')
+  )
   return first! < second! ? -1 : first! > second! ? 1 : 0
 }
 
 /** Chooses a route, unless an earlier one has the path or the request lacks the parameters that it answers. */
-function choose (route: Route | Variant, corsOrigins?: NamedOrigins): Middleware {
+function choose(route: Route | Variant, corsOrigins?: NamedOrigins): Middleware {
   const headers = headersFor(route)
   return (ctx, next) => {
     const { state } = ctx
@@ -105,7 +111,7 @@ function choose (route: Route | Variant, corsOrigins?: NamedOrigins): Middleware
 }
 
 /** Answers a CORS preflight request (Fetch standard). */
-function answerPreflight (route: Route, corsOrigins?: NamedOrigins): Middleware {
+function answerPreflight(route: Route, corsOrigins?: NamedOrigins): Middleware {
   return async (ctx) => {
     ctx.state.route = route
     ctx.status = 204
@@ -113,7 +119,7 @@ function answerPreflight (route: Route, corsOrigins?: NamedOrigins): Middleware 
   }
 }
 
-function assertDecodable (path: string): void {
+function assertDecodable(path: string): void {
   try {
     decodeURIComponent(path)
   } catch {

@@ -29,7 +29,7 @@ export interface ApiServer {
 /**
  * An HTTP server with limits on headers, times and connections. A proxy in front refuses floods; see docs/security.md.
  */
-export function createServer (app: HttpApp): ApiServer {
+export function createServer(app: HttpApp): ApiServer {
   const server = createHttpServer(LIMITS, app.callback())
   server.maxHeadersCount = 0 // disabled: middleware counts the headers and refuses too many
   server.timeout = SILENCE // closes idle connections
@@ -43,7 +43,7 @@ export function createServer (app: HttpApp): ApiServer {
   }
 }
 
-async function close (server: Server): Promise<void> {
+async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const late = sleep(GRACE, undefined, { ref: false }).then(() => server.closeAllConnections())
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
@@ -52,7 +52,7 @@ async function close (server: Server): Promise<void> {
   await closed
 }
 
-function addressOf ({ address, family, port }: AddressInfo): string {
+function addressOf({ address, family, port }: AddressInfo): string {
   const host = address === '0.0.0.0' || address === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${host}:${port}`
 }

@@ -24,7 +24,7 @@ import type { Context, Middleware, Service } from './service.ts'
 const MINUTE = 60
 
 /** Answers the errors of all later steps, and records every request. */
-export function errors (service: Service): Middleware {
+export function errors(service: Service): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
     try {
@@ -37,8 +37,10 @@ export function errors (service: Service): Middleware {
 }
 
 /** Records a finished request in the metrics and the log. */
-function record (
-  { method, status, url, state: { route } }: Context, milliseconds: number, { logger, metrics }: Service
+function record(
+  { method, status, url, state: { route } }: Context,
+  milliseconds: number,
+  { logger, metrics }: Service
 ): void {
   const path = route?.path ?? 'none'
   metrics.observe(path, method, status, milliseconds / 1000)
@@ -46,7 +48,10 @@ function record (
   if (logger.isLevelEnabled('debug')) {
     logger.debug(
       {
-        method, route: path, path: route?.isPage ? undefined : url.split('?', 1)[0], status,
+        method,
+        route: path,
+        path: route?.isPage ? undefined : url.split('?', 1)[0],
+        status,
         ms: Math.round(milliseconds * 100) / 100
       },
       'request'
@@ -59,7 +64,7 @@ function record (
  * counts against the limit of its address first. Throws 400 for an invalid host, and 403 for a change from a page of
  * another origin.
  */
-export function authenticate ({ callers, settings }: Service): Middleware {
+export function authenticate({ callers, settings }: Service): Middleware {
   return async (ctx, next) => {
     const { req, state } = ctx
     const { route } = state
@@ -80,7 +85,7 @@ export function authenticate ({ callers, settings }: Service): Middleware {
  * Counts the request against the rate limit of its key or account, or of its address. Throws 429 over the limit, the
  * refusal of the credential, and 403 if the caller's plan or role does not include the endpoint.
  */
-export function limit ({ rateLimiter, settings: { limits } }: Service): Middleware {
+export function limit({ rateLimiter, settings: { limits } }: Service): Middleware {
   return async (ctx, next) => {
     const { route, caller, network, refusal, now } = ctx.state
     if (route.isUnlimited) return next()
@@ -100,7 +105,7 @@ export function limit ({ rateLimiter, settings: { limits } }: Service): Middlewa
  * Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Throws
  * 400.
  */
-export function parse (service: Service): Middleware {
+export function parse(service: Service): Middleware {
   return async (ctx, next) => {
     const { route, params, query } = ctx.state
     const sent = route.method === 'POST' ? await readSent(ctx, service) : undefined
@@ -110,12 +115,12 @@ export function parse (service: Service): Middleware {
 }
 
 /** The fields of a POST. An uploaded file is stored until the response closes. */
-async function readSent (ctx: Context, { logger }: Service): Promise<Record<string, unknown> | undefined> {
+async function readSent(ctx: Context, { logger }: Service): Promise<Record<string, unknown> | undefined> {
   const { req, res, state } = ctx
   const { upload, maxFormBytes, maxTextBytes } = state.route
   if (maxTextBytes !== undefined) return { text: (await readBytes(req, maxTextBytes)).toString() }
   if (!upload) return readBody(req, maxFormBytes)
-  const file = state.file = await receiveFile(req, upload)
+  const file = (state.file = await receiveFile(req, upload))
   const remove = () =>
     void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
   if (res.closed) remove()
@@ -126,7 +131,7 @@ async function readSent (ctx: Context, { logger }: Service): Promise<Record<stri
 /**
  * Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network.
  */
-export function answer (service: Service): Middleware {
+export function answer(service: Service): Middleware {
   const { cache, meter } = service
   return async (ctx, next) => {
     const { state } = ctx
@@ -141,10 +146,10 @@ export function answer (service: Service): Middleware {
       return { ...made, tag: isVersioned ? version : undefined, units: made.units ?? units }
     }
     const wanted = { key, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
-    const work = () => tag === undefined ? make() : cache.compute(wanted, now, make)
+    const work = () => (tag === undefined ? make() : cache.compute(wanted, now, make))
     const found = tag === undefined ? undefined : cache.find(key, now)
     if (ctx.res.closed) return // the caller has gone
-    state.answer = found ?? await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network))
+    state.answer = found ?? (await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network)))
     const { body, status = 200, tag: version } = state.answer
     if (body instanceof Readable && ctx.method !== 'HEAD') await begin(ctx, body, service)
     if (ctx.res.closed) return
@@ -156,7 +161,7 @@ export function answer (service: Service): Middleware {
 }
 
 // Callers with a key or a session have slots of their own, so that strangers behind the same address don't take them.
-function slotsFor ({ state: { caller } }: Context, { openRequests, requests }: Service): Limiter {
+function slotsFor({ state: { caller } }: Context, { openRequests, requests }: Service): Limiter {
   return caller ? requests : openRequests
 }
 
@@ -164,18 +169,31 @@ function slotsFor ({ state: { caller } }: Context, { openRequests, requests }: S
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
 /** Runs the route and writes its answer in the format of the request. */
-function makeAnswer (ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
-  const { req, state: { route, request, caller, file, network, origin, now } } = ctx
+function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
+  const {
+    req,
+    state: { route, request, caller, file, network, origin, now }
+  } = ctx
   const context: RouteContext = {
-    ...service, headers: req.headers, url: ctx.url, caller, file, network, origin, now, today: dayOf(now)
+    ...service,
+    headers: req.headers,
+    url: ctx.url,
+    caller,
+    file,
+    network,
+    origin,
+    now,
+    today: dayOf(now)
   }
   const make = async () => writeInFormat(await route.run(request, context), request)
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }
 
 /** Waits until a stream can begin. It holds a database connection, and so two slots, until the response closes. */
-async function begin (
-  { res, state: { caller } }: Context, stream: Readable, { downloads, ownDownloads }: Service
+async function begin(
+  { res, state: { caller } }: Context,
+  stream: Readable,
+  { downloads, ownDownloads }: Service
 ): Promise<void> {
   const releases = [() => stream.destroy()] as Array<() => unknown>
   const end = () => releases.forEach((release) => release())
@@ -193,11 +211,11 @@ async function begin (
  * answer shows the units of a credential that comes with the request, and is then for this caller alone. Throws 409 for
  * a cost that is not accepted, and 429.
  */
-export function charge (service: Service): Middleware {
+export function charge(service: Service): Middleware {
   const { meter } = service
   return async (ctx, next) => {
     const { answer, route, caller, query, now } = ctx.state
-    if (!caller && !route.isUnlimited && await setUnits(ctx, service)) {
+    if (!caller && !route.isUnlimited && (await setUnits(ctx, service))) {
       ctx.set('Cache-Control', asPrivate(ctx.response.get('Cache-Control')))
     }
     if (caller) {
@@ -215,14 +233,24 @@ export function charge (service: Service): Middleware {
  * True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, whose fetch
  * adds no-cache.
  */
-function isKnown ({ req: { headers: { 'if-none-match': known } }, response }: Context): boolean {
+function isKnown({
+  req: {
+    headers: { 'if-none-match': known }
+  },
+  response
+}: Context): boolean {
   const etag = response.get('ETag')
   return known !== undefined && etag !== '' && (known.includes(etag) || known.trim() === '*')
 }
 
 /** Hands the answer to Koa, which sends it; 304 without a body if the caller already has it. */
 export const write: Middleware = async (ctx) => {
-  const { answer, caller, encoding, keys: [key] } = ctx.state
+  const {
+    answer,
+    caller,
+    encoding,
+    keys: [key]
+  } = ctx.state
   const { body, headers: { Vary: vary, ...headers } = {}, cookies = caller?.cookies ?? [] } = answer
   ctx.set(headers)
   if (vary) ctx.vary(vary)
@@ -254,8 +282,11 @@ const brotli = promisify(zlib.brotliCompress)
  * The encoding in which to send an answer: only a whole one with a tag is compressed. Says that it varies where it
  * does.
  */
-function encodingFor (ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
-  const isCompressed = tag !== undefined && Buffer.isBuffer(body) && body.length > MIN_COMPRESSED &&
+function encodingFor(ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
+  const isCompressed =
+    tag !== undefined &&
+    Buffer.isBuffer(body) &&
+    body.length > MIN_COMPRESSED &&
     COMPRESSIBLE.test(headers['Content-Type'] ?? '')
   if (!isCompressed) return 'identity'
   ctx.vary('Accept-Encoding')
@@ -269,9 +300,9 @@ function encodingFor (ctx: Context, { body, tag, headers = {} }: WrittenAnswer):
 }
 
 /** The bytes of an answer in an encoding. They stay with it, since the cache gives the same answer again. */
-async function compressed (answer: WrittenAnswer, encoding: Encoding): Promise<Buffer> {
+async function compressed(answer: WrittenAnswer, encoding: Encoding): Promise<Buffer> {
   const body = answer.body as Buffer
   if (encoding === 'identity') return body
   answer.compressed ??= {}
-  return answer.compressed[encoding] ??= await (encoding === 'br' ? brotli(body, BROTLI_OPTIONS) : gzip(body))
+  return (answer.compressed[encoding] ??= await (encoding === 'br' ? brotli(body, BROTLI_OPTIONS) : gzip(body)))
 }

@@ -18,7 +18,7 @@ interface TextOptions {
  * Answers with a text that is written while it is sent: whole and with an ETag if it is short, otherwise as a stream.
  * An error before the first 256 kB is still an error of the request.
  */
-export async function answerText (
+export async function answerText(
   texts: AsyncIterable<string> | Iterable<string>,
   { headers, units, tagOf = (text) => text, hasTag = true }: TextOptions
 ): Promise<Answer> {
@@ -30,20 +30,22 @@ export async function answerText (
       const text = held.join('')
       return {
         body: Buffer.from(text),
-        ...hasTag && { tag: createHash('sha256').update(tagOf(text)).digest('base64url').slice(0, 22) }, headers, units
+        ...(hasTag && { tag: createHash('sha256').update(tagOf(text)).digest('base64url').slice(0, 22) }),
+        headers,
+        units
       }
     }
     held.push(value)
     length += value.length
   }
-  async function * all () {
-    yield * held
-    yield * rest
+  async function* all() {
+    yield* held
+    yield* rest
   }
   const stream = addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(all(), { objectMode: false }))
   return { body: stream, headers, units }
 }
 
-async function * asyncOf (texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void> {
-  yield * texts
+async function* asyncOf(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void> {
+  yield* texts
 }

@@ -12,12 +12,12 @@ export interface Upload {
   types: readonly string[]
   maxBytes: number
   /** For the documentation. */
-  example: { type: string, text: string }
+  example: { type: string; text: string }
   /**
    * Set if the file may also come with a page's form: the largest form in bytes, and the media type of each ending of a
    * file's name.
    */
-  form?: { maxBytes: number, endings: Readonly<Record<string, string>> }
+  form?: { maxBytes: number; endings: Readonly<Record<string, string>> }
 }
 
 /** An uploaded file. */
@@ -44,8 +44,10 @@ let storedBytes = 0
  * 415 for another type, and
  * 503 while the files of all requests take too much space.
  */
-export async function receiveFile (
-  request: IncomingMessage, upload: Upload, maxStored = MAX_STORED
+export async function receiveFile(
+  request: IncomingMessage,
+  upload: Upload,
+  maxStored = MAX_STORED
 ): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type === FORM && upload.form) return receiveForm(request, upload.form, maxStored)
@@ -55,8 +57,11 @@ export async function receiveFile (
   return store(type, chunksOf(request, upload.maxBytes), maxStored)
 }
 
-async function store (
-  type: string, chunks: AsyncIterable<Buffer> | Buffer[], maxStored: number, fields?: Record<string, string>
+async function store(
+  type: string,
+  chunks: AsyncIterable<Buffer> | Buffer[],
+  maxStored: number,
+  fields?: Record<string, string>
 ): Promise<ReceivedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-upload-'))
   let size = 0
@@ -65,13 +70,13 @@ async function store (
     storedBytes -= size
     size = 0
   }
-  async function * counted () {
+  async function* counted() {
     for await (const chunk of chunks) {
       if (storedBytes + chunk.length > maxStored) {
-        throw new HttpError(
-          'busy', 'the service is processing too many files: try again in 60 seconds',
-          { 'Retry-After': '60', 'Connection': 'close' }
-        )
+        throw new HttpError('busy', 'the service is processing too many files: try again in 60 seconds', {
+          'Retry-After': '60',
+          Connection: 'close'
+        })
       }
       storedBytes += chunk.length
       size += chunk.length
@@ -93,17 +98,22 @@ async function store (
  * The file of a form (RFC 7578): the field `file`, or `content` in base64url and its `name`, which a page sends with a
  * file that was uploaded before.
  */
-async function receiveForm (
-  request: IncomingMessage, { maxBytes, endings }: NonNullable<Upload['form']>, maxStored: number
+async function receiveForm(
+  request: IncomingMessage,
+  { maxBytes, endings }: NonNullable<Upload['form']>,
+  maxStored: number
 ): Promise<ReceivedFile> {
   const form = await readForm(request, maxBytes)
   const texts: Record<string, string> = {}
-  form.forEach((value, name) => { if (typeof value === 'string' && value !== '') texts[name] = value })
+  form.forEach((value, name) => {
+    if (typeof value === 'string' && value !== '') texts[name] = value
+  })
   const { content, name, ...fields } = texts
   const file = form.get('file')
-  const [bytes, fileName] = file instanceof File
-    ? [Buffer.from(await file.arrayBuffer()), file.name]
-    : [Buffer.from(content ?? '', 'base64url'), name ?? '']
+  const [bytes, fileName] =
+    file instanceof File
+      ? [Buffer.from(await file.arrayBuffer()), file.name]
+      : [Buffer.from(content ?? '', 'base64url'), name ?? '']
   if (bytes.length === 0) throw new HttpError('invalid_body', 'file: expected a file that is not empty')
   const type = endings[extname(fileName).toLowerCase()]
   if (type === undefined) {
@@ -115,7 +125,7 @@ async function receiveForm (
   return store(type, [bytes], maxStored, { ...fields, name: fileName })
 }
 
-async function readForm (request: IncomingMessage, maxBytes: number): Promise<FormData> {
+async function readForm(request: IncomingMessage, maxBytes: number): Promise<FormData> {
   const bytes = await readBytes(request, maxBytes)
   const type = request.headers['content-type']!
   assertFewParts(bytes, type)
@@ -127,7 +137,7 @@ async function readForm (request: IncomingMessage, maxBytes: number): Promise<Fo
 }
 
 /** Throws 400 for a form with many parts, or a part with long headers (RFC 7578): each takes time to parse. */
-function assertFewParts (bytes: Buffer, type: string): void {
+function assertFewParts(bytes: Buffer, type: string): void {
   const [, quoted, plain] = BOUNDARY.exec(type) ?? []
   const delimiter = `--${quoted ?? plain ?? ''}`
   let parts = 0
@@ -136,7 +146,8 @@ function assertFewParts (bytes: Buffer, type: string): void {
     if (++parts > MAX_PARTS) throw new HttpError('invalid_body', `the form: expected at most ${MAX_PARTS - 1} fields`)
     if (!start.includes('\r\n\r\n') && !LAST.test(start.toString('latin1'))) {
       throw new HttpError(
-        'invalid_body', `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`
+        'invalid_body',
+        `the form: expected at most ${MAX_PART_HEADERS} bytes of headers for each field`
       )
     }
   }

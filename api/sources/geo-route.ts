@@ -20,7 +20,8 @@ export const geo = route({
     const country = isRegion(named) ? named : null
     return {
       fields: {
-        country, currency: country && (currencyOf(country, today) ?? null),
+        country,
+        currency: country && (currencyOf(country, today) ?? null),
         source: countryHeader.toLowerCase() === 'cf-ipcountry' ? 'cloudflare' : 'edge'
       }
     }

@@ -36,21 +36,23 @@ const ENTRIES = `
 const IN_ORDER = { code: `${ENTRIES} order by code`, name: `${ENTRIES} order by name` }
 
 /** Every source in use, including those without a table. */
-export function listSources (
-  database: Database, today: string, order: keyof typeof IN_ORDER = 'code'
+export function listSources(
+  database: Database,
+  today: string,
+  order: keyof typeof IN_ORDER = 'code'
 ): Promise<SourceEntry[]> {
   return database.read<SourceEntry>(IN_ORDER[order], [today, null])
 }
 
 /** The entry of one source. Throws 404 for an unknown code. */
-export async function findSource (database: Database, code: string, today: string): Promise<SourceEntry> {
+export async function findSource(database: Database, code: string, today: string): Promise<SourceEntry> {
   const [entry] = await database.read<SourceEntry>(ENTRIES, [today, code])
   if (!entry) throw notFound(await unknownSource(database, code), 'unknown_source')
   return entry
 }
 
 /** Throws 400 for an unknown code. */
-export async function assertSources (database: Database, codes: string[], today: string): Promise<void> {
+export async function assertSources(database: Database, codes: string[], today: string): Promise<void> {
   const known = new Set((await listSources(database, today)).map(({ code }) => code))
   const unknown = codes.find((code) => !known.has(code))
   if (unknown !== undefined) throw badRequest('banks', await unknownSource(database, unknown))
@@ -61,7 +63,7 @@ const ROWS = `
   from list_banks()`
 
 /** Every source in use by code, as rows. */
-export async function sourceRows (database: Database): Promise<Rows> {
+export async function sourceRows(database: Database): Promise<Rows> {
   return Rows.of(await database.readCells(ROWS))
 }
 
@@ -70,6 +72,6 @@ const FRESHNESS = `
   from list_sources($1)`
 
 /** The freshness of each source by code, as rows. */
-export async function freshnessRows (database: Database, today: string): Promise<Rows> {
+export async function freshnessRows(database: Database, today: string): Promise<Rows> {
   return Rows.of(await database.readCells(FRESHNESS, [today]))
 }

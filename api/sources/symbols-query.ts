@@ -8,18 +8,20 @@ import { Rows, type Column } from '../formats/rows.ts'
 export const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
 
 /** The currencies and metals that stand in a published rate of a source in use, by code. */
-export async function listSymbols (database: Database): Promise<string[]> {
+export async function listSymbols(database: Database): Promise<string[]> {
   const rows = await database.read<{ currency: string }>('select currency from available_currencies()')
   return rows.map(({ currency }) => currency)
 }
 
 const COLUMNS: Column[] = [
-  { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'symbol', kind: 'text' },
+  { name: 'code', kind: 'text' },
+  { name: 'name', kind: 'text' },
+  { name: 'symbol', kind: 'text' },
   { name: 'priced', kind: 'boolean' }
 ]
 
 /** True for the code of a currency or metal, in use or not. */
-export function isCurrency (code: string): boolean {
+export function isCurrency(code: string): boolean {
   return Object.hasOwn(CURRENCIES, code)
 }
 
@@ -36,8 +38,9 @@ const KNOWN = `
  * The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate
  * now; with `historical` also those that are in use no more.
  */
-export async function listCurrencies (
-  database: Database, { now, historical }: { now: number, historical: boolean }
+export async function listCurrencies(
+  database: Database,
+  { now, historical }: { now: number; historical: boolean }
 ): Promise<Rows> {
   const at = new Date(now).toISOString()
   const today = at.slice(0, 10)
@@ -46,20 +49,23 @@ export async function listCurrencies (
   const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...stored])
   const withPrice = new Set(priced)
   const listed = [...codes].sort().filter((code) => historical || !isHistorical(code, today))
-  return new Rows(COLUMNS, listed.map((code) => [code, CURRENCIES[code]!, symbolOf(code), withPrice.has(code)]))
+  return new Rows(
+    COLUMNS,
+    listed.map((code) => [code, CURRENCIES[code]!, symbolOf(code), withPrice.has(code)])
+  )
 }
 
 const symbols = new Map<string, string>()
 
 /** The symbol of a currency in English, or its code. Results are cached: looking up all currencies takes 25 ms. */
-function symbolOf (currency: string): string {
+function symbolOf(currency: string): string {
   const known = symbols.get(currency)
   if (known !== undefined) return known
   const parts = new Intl.NumberFormat('en', {
-    style: 'currency', currency, currencyDisplay: 'narrowSymbol'
-  }).formatToParts(
-    0
-  )
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol'
+  }).formatToParts(0)
   const symbol = parts.find(({ type }) => type === 'currency')!.value
   symbols.set(currency, symbol)
   return symbol

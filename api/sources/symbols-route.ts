@@ -14,9 +14,14 @@ export const symbols = route({
   query: { historical: parameters.historical.default('false') },
   formats: FORMATS,
   response: z.strictObject({
-    currencies: z.array(z.strictObject({
-      code: fields.currency, name: fields.currencyName, symbol: fields.currencySymbol, priced: fields.priced
-    })),
+    currencies: z.array(
+      z.strictObject({
+        code: fields.currency,
+        name: fields.currencyName,
+        symbol: fields.currencySymbol,
+        priced: fields.priced
+      })
+    ),
     count: fields.count
   }),
   cacheControl: 'public, max-age=86400',
@@ -24,7 +29,8 @@ export const symbols = route({
   run: async ({ historical }, { database, now }) => {
     const currencies = await listCurrencies(database, { now, historical: historical === 'true' })
     return {
-      fields: { currencies, count: currencies.length }, rows: { list: 'currencies', beside: [] },
+      fields: { currencies, count: currencies.length },
+      rows: { list: 'currencies', beside: [] },
       fileName: 'currencies'
     }
   }

@@ -5,16 +5,16 @@ const MAX_CHANGES = 2 // of characters, in a code that is meant
 const MAX_MEANT = 3
 
 /** The message about an unknown code, with the codes that are meant if some are alike. */
-export async function unknownSource (database: Database, code: string): Promise<string> {
+export async function unknownSource(database: Database, code: string): Promise<string> {
   const codes = (await database.read<{ code: string }>('select code from sources where active order by code')).map(
-    (it) =>
-      it.code
+    (it) => it.code
   )
   const begun = codes.filter((it) => it.startsWith(code) || code.startsWith(it))
   const changes = (it: string) => distance(it, code)
   const least = Math.min(...codes.map(changes))
   const meant = (begun.length > 0 || least > MAX_CHANGES ? begun : codes.filter((it) => changes(it) === least)).slice(
-    0, MAX_MEANT
+    0,
+    MAX_MEANT
   )
   return `there is no source ${code}${meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`}`
 }

@@ -7,22 +7,25 @@ import { megabytes, print, printRows, withShortError } from '../output.ts'
 import { runCommand } from '../runtime.ts'
 
 /** Adds the commands that migrate the database and show its contents. */
-export function addDatabaseCommands (program: Command): void {
+export function addDatabaseCommands(program: Command): void {
   program.command('migrate').description('bring the database schema up to date').action(migrate)
   program.command('status').description('show the stored tables and the last run of each source').action(status)
-  program.command('compress').description('compress rates of more than two years ago; needs TimescaleDB')
+  program
+    .command('compress')
+    .description('compress rates of more than two years ago; needs TimescaleDB')
     .action(compress)
-  program.command('runs').description('list the newest runs').argument('[code]', 'code of a source').option(
-    '--limit <count>', 'number of runs', countArgument, 30
-  ).action(
-    runs
-  )
+  program
+    .command('runs')
+    .description('list the newest runs')
+    .argument('[code]', 'code of a source')
+    .option('--limit <count>', 'number of runs', countArgument, 30)
+    .action(runs)
 }
 
 const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections come within this time
 
 // runCommand migrates.
-async function migrate (): Promise<void> {
+async function migrate(): Promise<void> {
   await runCommand(async (runtime) => {
     const { database } = runtime
     await prepareModules(runtime)
@@ -39,7 +42,7 @@ const STATES = `
   from source_states((now() at time zone 'UTC')::date)
   order by code`
 
-async function status (): Promise<void> {
+async function status(): Promise<void> {
   await runCommand(async ({ database }) => {
     const rows = await database.write<{ last_error: string | null }>(STATES)
     printRows(rows.map(withShortError))
@@ -49,8 +52,9 @@ async function status (): Promise<void> {
     print(
       `documents: ${documents.engine}, ${documents.parts} parts on ${documents.servers} servers, ${megabytes(documents.bytes)}`
     )
-    const unread = await database.write<{ source: string, documents: number, bytes: number }>(
-      'select * from unread_storage() limit $1', [MOST_UNREAD]
+    const unread = await database.write<{ source: string; documents: number; bytes: number }>(
+      'select * from unread_storage() limit $1',
+      [MOST_UNREAD]
     )
     const largest = unread.map(({ source, documents, bytes }) => `${source} ${documents} (${megabytes(bytes)})`)
     if (unread.length > 0) {
@@ -59,7 +63,7 @@ async function status (): Promise<void> {
   })
 }
 
-async function compress (): Promise<void> {
+async function compress(): Promise<void> {
   await runCommand(async ({ owner }) => {
     const day = addDays(new Date().toISOString().slice(0, 10), -UNCOMPRESSED_DAYS)
     const [row] = await owner.write<{ chunks: number }>('select compress_rates($1) as chunks', [day])
@@ -70,7 +74,8 @@ async function compress (): Promise<void> {
   })
 }
 
-async function runs (code: string | undefined, { limit }: { limit: number }): Promise<void> {
+async function runs(code: string | undefined, { limit }: { limit: number }): Promise<void> {
   await runCommand(async ({ database }) =>
-    printRows(await database.write('select * from list_runs($1, $2)', [code ?? null, limit]), 'no runs yet'))
+    printRows(await database.write('select * from list_runs($1, $2)', [code ?? null, limit]), 'no runs yet')
+  )
 }

@@ -32,7 +32,7 @@ const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as publi
 const NOTICE = `This is a demo with a year and more of tables of thirteen publishers, and some days or weeks of others. Its clock is set to ${DEMO_DAY}.`
 
 /** Adds the command of the demo. */
-export function addDemoCommand (program: Command): void {
+export function addDemoCommand(program: Command): void {
   program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
 
@@ -40,11 +40,11 @@ export function addDemoCommand (program: Command): void {
  * Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an
  * earlier demo.
  */
-async function startClock (url: string): Promise<void> {
+async function startClock(url: string): Promise<void> {
   const database = new Database({ url, connections: 1 })
   try {
     await refuseNewer(database)
-    await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, await newestInstant(database) ?? 0)))
+    await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, (await newestInstant(database)) ?? 0)))
   } finally {
     await database.close()
   }
@@ -54,7 +54,7 @@ async function startClock (url: string): Promise<void> {
  * Loads the tables of a source up to the day of the demo, from the demo's fixtures or else from those of the tests, if
  * these are true recordings.
  */
-async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome> {
+async function loadFixtures(runtime: Runtime, source: Source): Promise<Outcome> {
   if (runtime.abort.signal.aborted) return skipped(source, 'the demo is stopping')
   const isInDemo = existsSync(join(DEMO_FIXTURES, source.code))
   if (!isInDemo && source.verified !== 'recording') return skipped(source, 'its fixtures have invented figures')
@@ -63,7 +63,7 @@ async function loadFixtures (runtime: Runtime, source: Source): Promise<Outcome>
 }
 
 /** Loads the tables of every source while the demo serves. Its notice and the console count the sources. */
-async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
+async function loadAllFixtures(runtime: Runtime, demo: Demo): Promise<void> {
   const total = runtime.sources.length
   const count = startLines(total, 'loaded')
   let done = 0
@@ -78,27 +78,26 @@ async function loadAllFixtures (runtime: Runtime, demo: Demo): Promise<void> {
   }
   const first = await load(true)
   await prepareModules(runtime)
-  const outcomes = [...first, ...await load(false)]
-  for (const { source, error } of outcomes.filter(({ status }) => status === 'failed')) print(
-    `${source}: failed: ${error}`
-  )
+  const outcomes = [...first, ...(await load(false))]
+  for (const { source, error } of outcomes.filter(({ status }) => status === 'failed'))
+    print(`${source}: failed: ${error}`)
   print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${total} sources have tables in the demo`)
   for (const { run } of await calculationsOf(runtime.modules)) await run(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
   demo.notice = NOTICE
 }
 
 /** Registers the account of the demo, unless an earlier start did, and makes it an operator on the enterprise plan. */
-async function openDemoAccount (database: Database, address: string): Promise<void> {
+async function openDemoAccount(database: Database, address: string): Promise<void> {
   const response = await fetch(`${address}/api/auth/sign-up/email`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'origin': address },
+    headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ ...DEMO_LOGIN, name: 'Demo' })
   })
   if (!response.ok) throw new Error(`the demo's account could not be registered: ${await response.text()}`)
-  await database.write('select change_user($1, \'enterprise\', null, \'operator\')', [DEMO_LOGIN.email])
+  await database.write("select change_user($1, 'enterprise', null, 'operator')", [DEMO_LOGIN.email])
 }
 
-function printAccess (address: string, key: string): void {
+function printAccess(address: string, key: string): void {
   print(`
 Its clock is set to ${DEMO_DAY}, the date of its newest tables.
 Demo API key: ${key}
@@ -112,11 +111,12 @@ Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.ema
 }
 
 /** Starts to serve, and loads the tables meanwhile. */
-async function serveDemo (runtime: Runtime): Promise<{ loaded: Promise<void>, stop: () => Promise<unknown> }> {
+async function serveDemo(runtime: Runtime): Promise<{ loaded: Promise<void>; stop: () => Promise<unknown> }> {
   const { key } = await createKey(runtime.database, 'enterprise', 'demo')
-  const run = (code: string) => void loadFixtures(runtime, selectSources(runtime, [code])[0]!)
-    .catch((error: unknown) =>
-      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+  const run = (code: string) =>
+    void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) =>
+      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed')
+    )
   const demo: Demo = { key, login: DEMO_LOGIN, notice: `The demo is loading its tables. ${NOTICE}` }
   const { address, stop } = await startApi(runtime, run, demo)
   print(`Ratebook ${VERSION} listens on ${address}, and loads the bundled tables into ${runtime.settings.DATA_DIR}`)
@@ -126,22 +126,31 @@ async function serveDemo (runtime: Runtime): Promise<{ loaded: Promise<void>, st
   return { loaded, stop }
 }
 
-async function demo (): Promise<void> {
+async function demo(): Promise<void> {
   const settings = readSettings(process.env)
   const embedded = {
-    ...settings, HOST: process.env.HOST ?? '127.0.0.1', DATABASE_URL: undefined, DATABASE_READ_URL: undefined,
-    SMTP_URL: undefined, DATA_DIR: join(settings.DATA_DIR, 'demo')
+    ...settings,
+    HOST: process.env.HOST ?? '127.0.0.1',
+    DATABASE_URL: undefined,
+    DATABASE_READ_URL: undefined,
+    SMTP_URL: undefined,
+    DATA_DIR: join(settings.DATA_DIR, 'demo')
   }
   preloadApi(await loadModules(settings.MODULES))
-  await runService(async (runtime, stops) => {
-    await runtime.ready
-    stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
-    const { loaded, stop } = await serveDemo(runtime)
-    const ended = loaded.catch((error: unknown) => {
-      if (!runtime.abort.signal.aborted) {
-        runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
-      }
-    })
-    stops.push(async () => { await Promise.all([stop(), ended]) })
-  }, { settings: embedded, level: 'warn', server: { settings: UNSAFE, prepare: startClock } })
+  await runService(
+    async (runtime, stops) => {
+      await runtime.ready
+      stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
+      const { loaded, stop } = await serveDemo(runtime)
+      const ended = loaded.catch((error: unknown) => {
+        if (!runtime.abort.signal.aborted) {
+          runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
+        }
+      })
+      stops.push(async () => {
+        await Promise.all([stop(), ended])
+      })
+    },
+    { settings: embedded, level: 'warn', server: { settings: UNSAFE, prepare: startClock } }
+  )
 }

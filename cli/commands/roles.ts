@@ -10,18 +10,18 @@ const SETTINGS: Record<CreatedRole['role'], string> = {
 }
 
 /** Adds the command that creates the database's roles. */
-export function addRolesCommand (program: Command): void {
-  program.command('roles').description(
-    'create least-privilege database roles for the worker, the API and analysts, and print their URLs once'
-  ).action(
-    roles
-  )
+export function addRolesCommand(program: Command): void {
+  program
+    .command('roles')
+    .description(
+      'create least-privilege database roles for the worker, the API and analysts, and print their URLs once'
+    )
+    .action(roles)
 }
 
-async function roles (): Promise<void> {
+async function roles(): Promise<void> {
   await runCommand(async ({ owner, adminUrl }) => {
-    for (const { role, url } of await createRoles(owner, adminUrl)) print(
-      url === undefined ? `${role} already exists; its privileges are up to date` : `${SETTINGS[role]}${url}`
-    )
+    for (const { role, url } of await createRoles(owner, adminUrl))
+      print(url === undefined ? `${role} already exists; its privileges are up to date` : `${SETTINGS[role]}${url}`)
   })
 }

@@ -7,39 +7,44 @@ import { print, printRows } from '../output.ts'
 import { runCommand, selectSources } from '../runtime.ts'
 
 /** Adds the commands that list sources, and create and check one. */
-export function addSourceCommands (program: Command): void {
+export function addSourceCommands(program: Command): void {
   program.command('sources').description('list the sources, and the credentials that are missing').action(list)
   const source = program.command('source').description('create or check the adapter of a source')
-  source.command('new').description('create the files of a new source').argument('<code>', 'code of the new source')
-    .action(
-      create
+  source
+    .command('new')
+    .description('create the files of a new source')
+    .argument('<code>', 'code of the new source')
+    .action(create)
+  source
+    .command('check')
+    .description('fetch, parse and check a source and compare it with the stored rates; store nothing')
+    .argument('<code>', 'code of a source')
+    .option('--replay <folder>', 'read recorded answers from a folder instead of the network')
+    .action(check)
+}
+
+async function list(): Promise<void> {
+  await runCommand(async ({ sources, environment }) =>
+    printRows(
+      [...sources, COMPOSITE].map((source) => ({
+        code: source.code,
+        name: source.name,
+        country: source.country,
+        kind: source.kind,
+        cadence: source.cadence,
+        types: source.rateTypes.join(','),
+        since: source.historyFrom,
+        status: missingCredential(source, environment) ?? 'ready'
+      }))
     )
-  source.command('check').description(
-    'fetch, parse and check a source and compare it with the stored rates; store nothing'
-  ).argument(
-    '<code>', 'code of a source'
   )
-    .option('--replay <folder>', 'read recorded answers from a folder instead of the network').action(check)
 }
 
-async function list (): Promise<void> {
-  await runCommand(async ({ sources, environment }) => printRows([...sources, COMPOSITE].map((source) => ({
-    code: source.code,
-    name: source.name,
-    country: source.country,
-    kind: source.kind,
-    cadence: source.cadence,
-    types: source.rateTypes.join(','),
-    since: source.historyFrom,
-    status: missingCredential(source, environment) ?? 'ready'
-  }))))
-}
-
-async function create (code: string): Promise<void> {
+async function create(code: string): Promise<void> {
   print((await scaffoldSource(code)).join('\n'))
 }
 
-async function check (code: string, { replay }: { replay?: string }): Promise<void> {
+async function check(code: string, { replay }: { replay?: string }): Promise<void> {
   await runCommand(async (runtime) => {
     const [source] = selectSources(runtime, [code])
     const { publications, good, bad, differences } = await dryRun(runtime, source!, replay).catch((error: unknown) => {

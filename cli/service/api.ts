@@ -17,21 +17,25 @@ const READERS = 2 // threads, so that a slow document does not block every other
 const loadApi = () => Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts')])
 
 /** Starts to load the code of the API and of its modules, as while a database starts. */
-export function preloadApi (modules: readonly Module[]): void {
-  loadApi().then(() => partsOf(modules)).catch(() => {}) // startApi has the same error
+export function preloadApi(modules: readonly Module[]): void {
+  loadApi()
+    .then(() => partsOf(modules))
+    .catch(() => {}) // startApi has the same error
 }
 
 /**
  * Starts the HTTP API. Operators start runs of sources through `run`. Returns the address, and a function that stops
  * the API.
  */
-export async function startApi (
-  runtime: Runtime, run: Operations['run'], demo?: ApiSettings['demo']
-): Promise<{ address: string, hasPages: boolean, stop: Stop }> {
+export async function startApi(
+  runtime: Runtime,
+  run: Operations['run'],
+  demo?: ApiSettings['demo']
+): Promise<{ address: string; hasPages: boolean; stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   const [[{ createApp }, { createServer }], mail] = await Promise.all([loadApi(), openMail(settings)])
-  const parts = { operations: { run, ...operationsOf(runtime) }, ...await partsOf(runtime.modules) }
-  const own = { ...await apiSettings(settings), demo }
+  const parts = { operations: { run, ...operationsOf(runtime) }, ...(await partsOf(runtime.modules)) }
+  const own = { ...(await apiSettings(settings)), demo }
   for (const module of runtime.modules) await module.openApi?.(own)
   const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: own, ...parts })
   const server = createServer(api.app)
@@ -45,7 +49,8 @@ export async function startApi (
   try {
     return {
       address: await server.listen(settings.PORT, settings.HOST),
-      hasPages: parts.routes.some(({ path }) => path === '/register'), stop
+      hasPages: parts.routes.some(({ path }) => path === '/register'),
+      stop
     }
   } catch (error) {
     await stop()
@@ -57,15 +62,16 @@ export async function startApi (
   }
 }
 
-async function apiSettings (settings: Settings): Promise<ApiSettings> {
+async function apiSettings(settings: Settings): Promise<ApiSettings> {
   return {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER,
-    sessionSecret: settings.SESSION_SECRET ?? await readOrCreateSecret(settings.DATA_DIR),
+    sessionSecret: settings.SESSION_SECRET ?? (await readOrCreateSecret(settings.DATA_DIR)),
     signingKey: keyFileOf(settings),
     allowances: allowancesOf({
-      developer: settings.ALLOWANCE_DEVELOPER, business: settings.ALLOWANCE_BUSINESS,
+      developer: settings.ALLOWANCE_DEVELOPER,
+      business: settings.ALLOWANCE_BUSINESS,
       enterprise: settings.ALLOWANCE_ENTERPRISE
     }),
     webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
@@ -74,21 +80,22 @@ async function apiSettings (settings: Settings): Promise<ApiSettings> {
     sharing: { sources: settings.SHARE_SOURCES, isOpen: settings.SHARE_WITHOUT_KEY },
     compatAliases: settings.COMPAT_ALIASES,
     limits: {
-      perCaller: settings.LIMIT_PER_KEY, perAddress: settings.LIMIT_PER_ADDRESS,
+      perCaller: settings.LIMIT_PER_KEY,
+      perAddress: settings.LIMIT_PER_ADDRESS,
       trialKeys: settings.TRIAL_KEYS_PER_ADDRESS
     }
   }
 }
 
-function operationsOf (runtime: Runtime): Omit<Operations, 'run'> {
+function operationsOf(runtime: Runtime): Omit<Operations, 'run'> {
   const { database, sources } = runtime
   const parser = createParser(runtime.settings, READERS)
   return {
-    async release (id, decision) {
+    async release(id, decision) {
       await release(database, [id], decision)
       await refreshCalculations(runtime)
     },
-    async undo (id, decision) {
+    async undo(id, decision) {
       await undo(database, id, decision)
       await refreshCalculations(runtime)
     },

@@ -8,7 +8,10 @@ process.stdout.isTTY = isTerminal // its output goes to that of the process
 
 /** The thread that fetches from publishers, beside the API. A message stops it. */
 const stopped = once(parentPort!, 'message')
-await runService(async (runtime, stops) => {
-  stops.push(startRuns(runtime, runs))
-  if (hasSchedule) stops.push(await startWork(runtime))
-}, { settings, level, stopped })
+await runService(
+  async (runtime, stops) => {
+    stops.push(startRuns(runtime, runs))
+    if (hasSchedule) stops.push(await startWork(runtime))
+  },
+  { settings, level, stopped }
+)

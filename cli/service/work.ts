@@ -37,26 +37,26 @@ export class WorkThread {
   #timer: NodeJS.Timeout | undefined
   #isStopping = false
 
-  constructor (runtime: ServiceRuntime, { hasSchedule }: { hasSchedule: boolean }) {
+  constructor(runtime: ServiceRuntime, { hasSchedule }: { hasSchedule: boolean }) {
     this.#runtime = runtime
     this.#hasSchedule = hasSchedule
   }
 
   /** Starts the schedule, if enabled. Throws for an invalid MARKET_FEEDS. */
-  async start (): Promise<void> {
+  async start(): Promise<void> {
     if (!this.#hasSchedule) return
     await checkFeeds(this.#runtime)
     this.#begin()
   }
 
   /** Starts a run of a source, without waiting for its end. */
-  run (code: string): void {
+  run(code: string): void {
     if (!this.#worker) this.#begin()
     this.#runs!.postMessage(code)
   }
 
   /** Stops the thread after its current work. */
-  async stop (): Promise<void> {
+  async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#timer)
     const worker = this.#worker
@@ -66,16 +66,22 @@ export class WorkThread {
     await ended
   }
 
-  #begin (): void {
+  #begin(): void {
     clearTimeout(this.#timer)
     const { settings, logger } = this.#runtime
     const { port1, port2 } = new MessageChannel()
     const workerData: ThreadData = {
-      settings, level: logger.level, isTerminal: process.stdout.isTTY, hasSchedule: this.#hasSchedule, runs: port2
+      settings,
+      level: logger.level,
+      isTerminal: process.stdout.isTTY,
+      hasSchedule: this.#hasSchedule,
+      runs: port2
     }
-    const worker = this.#worker = new Worker(new URL('work-thread.js', import.meta.url), {
-      execArgv: [], workerData, transferList: [port2]
-    })
+    const worker = (this.#worker = new Worker(new URL('work-thread.js', import.meta.url), {
+      execArgv: [],
+      workerData,
+      transferList: [port2]
+    }))
     this.#runs = port1
     worker.on('error', (error) => logger.error({ err: error }, 'the thread of the runs failed'))
     worker.once('exit', () => {
@@ -86,7 +92,7 @@ export class WorkThread {
 }
 
 /** Runs each source whose code arrives, once the database is prepared. */
-export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
+export function startRuns(runtime: ServiceRuntime, codes: MessagePort): Stop {
   const running = new Set<Promise<unknown>>()
   const run = async (code: string) => {
     await runtime.ready
@@ -98,7 +104,8 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
   }
   codes.on('message', (code: string) => {
     const work = run(code).catch((error: unknown) =>
-      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed'))
+      runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed')
+    )
     running.add(work)
     void work.finally(() => running.delete(work))
   })
@@ -112,20 +119,21 @@ export function startRuns (runtime: ServiceRuntime, codes: MessagePort): Stop {
  * Starts the schedule and the market poller once the database is prepared. Stops them when a newer version upgrades the
  * database. Throws for an invalid MARKET_FEEDS.
  */
-export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
+export async function startWork(runtime: ServiceRuntime): Promise<Stop> {
   await checkFeeds(runtime)
   const working = runtime.ready.then(async () => {
     const market = await whenAvailable(runtime, () => openMarket(runtime))
-    const schedule = startSchedule(
-      runtime, runtime.sources, startCount(runtime.sources.length), () => refreshCalculations(runtime)
+    const schedule = startSchedule(runtime, runtime.sources, startCount(runtime.sources.length), () =>
+      refreshCalculations(runtime)
     )
-    return [schedule, startMarket(market), ...await startJobs(runtime)]
+    return [schedule, startMarket(market), ...(await startJobs(runtime))]
   })
   const started = working.catch(() => []) // `ready` rejected: the service stops
   let stopped: Promise<void> | undefined
-  const stop = () => stopped ??= started.then(async (parts) => {
-    for (const part of parts) await part.stop()
-  })
+  const stop = () =>
+    (stopped ??= started.then(async (parts) => {
+      for (const part of parts) await part.stop()
+    }))
   const watch = startSchemaCheck(runtime, stop)
   return async () => {
     await watch.stop()
@@ -134,10 +142,10 @@ export async function startWork (runtime: ServiceRuntime): Promise<Stop> {
 }
 
 /** Starts the jobs of the modules. */
-export async function startJobs (runtime: ServiceRuntime): Promise<Job[]> {
+export async function startJobs(runtime: ServiceRuntime): Promise<Job[]> {
   return (await Promise.all(runtime.modules.map((it) => it.jobs?.(runtime) ?? []))).flat()
 }
 
-async function checkFeeds ({ settings }: ServiceRuntime): Promise<void> {
+async function checkFeeds({ settings }: ServiceRuntime): Promise<void> {
   feedsInOrder(await loadFeeds(), settings.MARKET_FEEDS)
 }

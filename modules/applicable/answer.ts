@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 /** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen, with what to change. */
-export async function applicableRate (database: Database, request: Request, { asOf, at }: Moment) {
+export async function applicableRate(database: Database, request: Request, { asOf, at }: Moment) {
   checkMoment({ asOf, at })
   checkDate(request, at)
   const rulebook = await readRulebook(database, asOf)
@@ -30,7 +30,9 @@ export async function applicableRate (database: Database, request: Request, { as
   const [own, ...others] = await findFigures(database, [main, ...elections, ...cases], { asOf, at })
   const beside = [...elections, ...cases].map((question, place) => {
     return {
-      ...ruleAndCitation(question.rule), date: question.date, target: question.target,
+      ...ruleAndCitation(question.rule),
+      date: question.date,
+      target: question.target,
       ...figureOf(question, others[place]!)
     }
   })
@@ -56,7 +58,7 @@ export async function applicableRate (database: Database, request: Request, { as
 }
 
 /** Throws 400 for a moment in the future, whose answer could still change. */
-export function checkMoment ({ asOf, at }: Moment): void {
+export function checkMoment({ asOf, at }: Moment): void {
   if (asOf !== undefined && Date.parse(asOf) > at) {
     throw badRequest('as_of', 'expected an instant in the past; a day means its end')
   }
@@ -65,7 +67,7 @@ export function checkMoment ({ asOf, at }: Moment): void {
 const MAX_DAYS_AHEAD = 31
 
 /** Throws 400 for a date so far ahead that it is rather a mistake: no publisher sets rates a month before. */
-export function checkDate ({ date }: Pick<Request, 'date'>, at: number): void {
+export function checkDate({ date }: Pick<Request, 'date'>, at: number): void {
   const last = dayOf(at + MAX_DAYS_AHEAD * DAY_MS)
   if (date > last) throw badRequest('date', `expected a date up to ${last}, a month ahead, found ${date}`)
 }
@@ -74,22 +76,32 @@ export function checkDate ({ date }: Pick<Request, 'date'>, at: number): void {
  * The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to
  * change.
  */
-function choose (rulebook: Rulebook, request: Request): Chosen {
-  const { question: own, jurisdiction, candidates: { main, elections, cases }, isNamed } = chooseRule(rulebook, request)
+function choose(rulebook: Rulebook, request: Request): Chosen {
+  const {
+    question: own,
+    jurisdiction,
+    candidates: { main, elections, cases },
+    isNamed
+  } = chooseRule(rulebook, request)
   const beside = { ...request, series: undefined }
-  const questionsOf = (rules: KnownRule[]) => rules.map((it) => questionOf(rulebook, jurisdiction, it, beside))
-    .filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
+  const questionsOf = (rules: KnownRule[]) =>
+    rules
+      .map((it) => questionOf(rulebook, jurisdiction, it, beside))
+      .filter(({ rule, source, target }) => rule.id !== own.rule.id && source !== target)
   const defaults = main === undefined ? [] : [main]
   const replaced = own.rule.parent ?? own.rule.id
   const offered = elections.filter(({ parent }) => parent === undefined || parent === replaced)
   return {
-    main: own, jurisdiction, elections: questionsOf(offered), cases: questionsOf([...defaults, ...cases]),
+    main: own,
+    jurisdiction,
+    elections: questionsOf(offered),
+    cases: questionsOf([...defaults, ...cases]),
     warnings: choiceWarnings(own.rule, isNamed, request)
   }
 }
 
 /** A request as a question to the one rule that answers it. Throws as `choose` does. */
-export function chooseRule (rulebook: Rulebook, request: Request): ChosenRule & { question: Question } {
+export function chooseRule(rulebook: Rulebook, request: Request): ChosenRule & { question: Question } {
   const chosen = ruleFor(rulebook, request)
   return { ...chosen, question: questionTo(rulebook, chosen, request) }
 }
@@ -103,8 +115,9 @@ export interface ChosenRule {
 }
 
 /** The one rule that answers a request, which depends only on these fields. Throws as `choose` does. */
-export function ruleFor (
-  rulebook: Rulebook, request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>
+export function ruleFor(
+  rulebook: Rulebook,
+  request: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>
 ): ChosenRule {
   const named = request.rule === undefined ? undefined : namedRule(rulebook, request)
   const jurisdiction = request.jurisdiction ?? named?.jurisdiction
@@ -125,8 +138,10 @@ export function ruleFor (
  * A request as a question to a rule. An amount in the target currency leaves nothing to decide. Throws 400 without a
  * target currency.
  */
-export function questionTo (
-  rulebook: Rulebook, { rule, jurisdiction, candidates, isNamed }: ChosenRule, request: Request
+export function questionTo(
+  rulebook: Rulebook,
+  { rule, jurisdiction, candidates, isNamed }: ChosenRule,
+  request: Request
 ): Question {
   const question = questionOf(rulebook, jurisdiction, rule, request)
   if (question.source === question.target) return { ...question, asks: [] }
@@ -134,10 +149,15 @@ export function questionTo (
   return question
 }
 
-function namedRule (
+function namedRule(
   rulebook: Rulebook,
   {
-    rule: id, jurisdiction, purpose, date, source, withUnsure
+    rule: id,
+    jurisdiction,
+    purpose,
+    date,
+    source,
+    withUnsure
   }: Pick<Request, 'jurisdiction' | 'purpose' | 'date' | 'source' | 'rule' | 'withUnsure'>
 ): KnownRule {
   const rule = rulebook.rule(id!)
@@ -163,7 +183,7 @@ function namedRule (
   return rule
 }
 
-function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
+function successorText(rulebook: Rulebook, { jurisdiction, purpose }: KnownRule, date: string): string {
   const { main, cases } = rulebook.candidates({ jurisdiction, purpose, date, withUnsure: false })
   const ids = (main ? [main] : cases).map(({ id }) => id)
   return ids.length === 0
@@ -173,7 +193,7 @@ function successorText (rulebook: Rulebook, { jurisdiction, purpose }: KnownRule
 
 type Place = Parameters<Rulebook['candidates']>[0]
 
-function missing (rulebook: Rulebook, place: Place, others: KnownRule[]): never {
+function missing(rulebook: Rulebook, place: Place, others: KnownRule[]): never {
   const { jurisdiction, purpose, date } = place
   if (others.length > 0) throw badRequest('rule', `expected ${others.map(nameAndCase).join(', ')}`)
   const { main, cases, elections } = rulebook.candidates({ ...place, withUnsure: true })
@@ -185,7 +205,7 @@ function missing (rulebook: Rulebook, place: Place, others: KnownRule[]): never 
     )
   }
   const any = rulebook.candidates({ ...place, source: undefined })
-  const otherwise = [...any.main ? [any.main] : [], ...any.cases].filter(({ from }) => from !== undefined)
+  const otherwise = [...(any.main ? [any.main] : []), ...any.cases].filter(({ from }) => from !== undefined)
   if (otherwise.length > 0) {
     throw badRequest(
       'source',
@@ -197,7 +217,7 @@ function missing (rulebook: Rulebook, place: Place, others: KnownRule[]): never 
   )
 }
 
-function nameAndCase ({ id, case: scope, when }: KnownRule): string {
+function nameAndCase({ id, case: scope, when }: KnownRule): string {
   const text = when === undefined ? scope : `if ${when}`
   return text === undefined ? id : `${id} (${text})`
 }
@@ -206,20 +226,24 @@ function nameAndCase ({ id, case: scope, when }: KnownRule): string {
  * The rules among which a fact decides that a request without a rule does not state: the branches of its default rule,
  * or the scope of the only rule.
  */
-function branchesOf (rule: KnownRule, { cases }: Candidates): Ask[] {
+function branchesOf(rule: KnownRule, { cases }: Candidates): Ask[] {
   const branches = cases.filter(({ parent }) => parent === rule.id)
   const own = branches.length > 0 ? 'in any other case' : rule.case === undefined ? undefined : `for ${rule.case}`
   return own === undefined
     ? []
     : [{ id: rule.id, text: own }, ...branches.map(({ id, when }) => ({ id, text: `if ${when}` }))].map(
         ({ id, text }) => ({
-          parameter: 'rule', value: id, text
+          parameter: 'rule',
+          value: id,
+          text
         })
       )
 }
 
-function questionOf (
-  rulebook: Rulebook, jurisdiction: string, rule: KnownRule,
+function questionOf(
+  rulebook: Rulebook,
+  jurisdiction: string,
+  rule: KnownRule,
   { date, invoice_date: invoice, source, target, side, series, from, to, amount }: Request
 ): Question {
   const event = typeof rule.event === 'object' && 'earlier_of' in rule.event ? rule.event.earlier_of : []
@@ -231,18 +255,16 @@ function questionOf (
   const choices = Array.isArray(rule.rate) ? rule.rate : []
   if (series !== undefined && !choices.includes(series)) {
     throw badRequest(
-      'series', choices.length === 0 ? `expected none: ${rule.id} leaves no choice` : `expected ${choices.join(', ')}`
+      'series',
+      choices.length === 0 ? `expected none: ${rule.id} leaves no choice` : `expected ${choices.join(', ')}`
     )
   }
-  const asks = series === undefined
-    ? choices.map((value): Ask => ({ parameter: 'series', value, text: nameOf(value) }))
-    : []
+  const asks =
+    series === undefined ? choices.map((value): Ask => ({ parameter: 'series', value, text: nameOf(value) })) : []
   return { rule, date: d, source, target: into, side, series, from, to, amount, asks }
 }
 
-function choiceWarnings (
-  rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request
-): string[] {
+function choiceWarnings(rule: KnownRule, isNamed: boolean, { invoice_date: invoice, jurisdiction }: Request): string[] {
   const warnings: string[] = []
   if (!isNamed && rule.stands_in) {
     warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
@@ -260,7 +282,7 @@ function choiceWarnings (
 export const NOT_FINAL = 'The figure is not final.'
 
 /** The warnings of an answer. */
-function warningsOf ({ rule, series }: Question, found: ApplicableRow): string[] {
+function warningsOf({ rule, series }: Question, found: ApplicableRow): string[] {
   const warnings: string[] = []
   if (rule.confidence !== 'verified') warnings.push(`The rule is ${rule.confidence}: ${CONFIDENCES[rule.confidence]}`)
   if (rule.named_by !== undefined) warnings.push(NAMED_BY[rule.named_by])
@@ -282,14 +304,17 @@ export type Figure = ReturnType<typeof figureOf>
  * The figures of some requests, in their order, from one query. Throws 400 or 404 if no rule can be chosen for one of
  * them.
  */
-export async function applicableFigures (
-  database: Database, rulebook: Rulebook, requests: Request[], moment: Moment
+export async function applicableFigures(
+  database: Database,
+  rulebook: Rulebook,
+  requests: Request[],
+  moment: Moment
 ): Promise<Figure[]> {
   const questions = requests.map((request) => chooseRule(rulebook, request).question)
   return (await findFigures(database, questions, moment)).map((found, at) => figureOf(questions[at]!, found))
 }
 
-function figureOf (question: Question, found: ApplicableRow) {
+function figureOf(question: Question, found: ApplicableRow) {
   const isMean = Number(found.rates) > 1
   return {
     status: statusOf(question, found),
@@ -299,14 +324,14 @@ function figureOf (question: Question, found: ApplicableRow) {
     rate: decimal(found.rate),
     publisher: found.publisher,
     rate_type: found.type,
-    method: found.value === null ? null : isMean ? 'mean' as const : found.method,
+    method: found.value === null ? null : isMean ? ('mean' as const) : found.method,
     converted: decimal(found.converted),
     pending_until: found.pending_until
   }
 }
 
 /** The facts and choices that the answer to a question depends on. */
-function asksOf ({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
+function asksOf({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
   if (reason !== 'no_side') return asks
   return Object.keys(rule.rate).map((value) => ({ parameter: 'side', value, text: SIDES[value as keyof typeof SIDES] }))
 }
@@ -314,8 +339,9 @@ function asksOf ({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
 export type Status = 'final' | 'open' | 'pending' | 'no_rate' | 'no_data'
 
 /** The status of a result. */
-export function statusOf (
-  { asks }: Pick<Question, 'asks'>, { reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>
+export function statusOf(
+  { asks }: Pick<Question, 'asks'>,
+  { reason, pending }: Pick<ApplicableRow, 'reason' | 'pending'>
 ): Status {
   if (reason === 'unpublished' || reason === 'no_source') return 'no_data'
   if (reason !== null) return 'no_rate'
@@ -323,19 +349,21 @@ export function statusOf (
   return asks.length > 0 ? 'open' : 'final'
 }
 
-function documentOf ({ value, publication_id: id, url, sha256, fetched_at }: ApplicableRow) {
+function documentOf({ value, publication_id: id, url, sha256, fetched_at }: ApplicableRow) {
   return value === null ? null : { id: Number(id), url: url!, sha256: sha256!, fetched_at: fetched_at! }
 }
 
-type Leg = Pick<ApplicableRow, 'base' | 'quote'> & { value: Decimal | null, date?: string, document_id?: number }
+type Leg = Pick<ApplicableRow, 'base' | 'quote'> & { value: Decimal | null; date?: string; document_id?: number }
 
-function detailsOf (question: Question, found: ApplicableRow) {
-  const legs: Leg[] = found.value === null
-    ? []
-    : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
+function detailsOf(question: Question, found: ApplicableRow) {
+  const legs: Leg[] =
+    found.value === null ? [] : [{ base: found.base, quote: found.quote, value: decimal(found.value) }]
   if (found.other_value !== null) {
     legs.push({
-      base: found.other_base, quote: found.other_quote, value: decimal(found.other_value), ...secondOf(found)
+      base: found.other_base,
+      quote: found.other_quote,
+      value: decimal(found.other_value),
+      ...secondOf(found)
     })
   }
   return {
@@ -349,25 +377,26 @@ function detailsOf (question: Question, found: ApplicableRow) {
 }
 
 /** The date and the document of a second rate, if its document differs from that of the first. */
-function secondOf (
-  { other_date: date, other_publication_id: id }: ApplicableRow
-): { date?: string, document_id?: number } {
+function secondOf({ other_date: date, other_publication_id: id }: ApplicableRow): {
+  date?: string
+  document_id?: number
+} {
   return date === null ? {} : { date, document_id: Number(id) }
 }
 
-function decimal (text: string | null): Decimal | null {
+function decimal(text: string | null): Decimal | null {
   return text === null ? null : new Decimal(text)
 }
 
 /** The source text of a rule and its place. A revision from before 2.2 has the place alone. */
-function readingOf ({ seen, place }: KnownRule['citation']) {
+function readingOf({ seen, place }: KnownRule['citation']) {
   return seen !== undefined && place === undefined
     ? { seen: null, place: seen }
     : { seen: seen ?? null, place: place ?? null }
 }
 
 /** A rule and its citation as fields of an answer. */
-export function ruleAndCitation (rule: KnownRule) {
+export function ruleAndCitation(rule: KnownRule) {
   const { citation } = rule
   return {
     rule: {
@@ -382,7 +411,7 @@ export function ruleAndCitation (rule: KnownRule) {
       case: rule.case ?? null,
       event: eventText(rule),
       series: seriesText(rule),
-      named_by: rule.named_by ?? 'law' as const,
+      named_by: rule.named_by ?? ('law' as const),
       day: rule.day,
       day_meaning: DAY_MEANINGS[rule.day],
       rounding: roundingText(rule),
@@ -397,7 +426,10 @@ export function ruleAndCitation (rule: KnownRule) {
       checked: rule.checked
     },
     citation: {
-      act: citation.act, article: citation.article ?? null, url: citation.url ?? null, ...readingOf(citation)
+      act: citation.act,
+      article: citation.article ?? null,
+      url: citation.url ?? null,
+      ...readingOf(citation)
     }
   }
 }

@@ -31,57 +31,64 @@ interface Options {
 type ChosenColumn = number | 'none'
 
 /** Adds the command that adds official rates to a file of invoices. */
-export function addApplicableCommand (program: Command): void {
-  program.command('applicable').description('add the official rate that the law requires to each row of a file')
+export function addApplicableCommand(program: Command): void {
+  program
+    .command('applicable')
+    .description('add the official rate that the law requires to each row of a file')
     .argument('<file>', 'a .csv, .jsonl or .xlsx file')
     .option('--jurisdiction <code>', 'jurisdiction of rows that name none')
     .option('--purpose <purpose>', 'purpose of rows that name none')
     .option('--rule <id>', 'rule of rows that name none')
     .option('--target <currency>', 'target currency of rows that name none')
-    .addOption(new Option(
-      '--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)'
-    ).choices(
-      DECIMAL_MARKS
-    ))
     .addOption(
-      new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices(
-        [
-          'keep'
-        ]
+      new Option('--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)').choices(
+        DECIMAL_MARKS
       )
+    )
+    .addOption(
+      new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices([
+        'keep'
+      ])
     )
     .option('--date-column <number>', 'column of the date, if its heading does not tell', columnArgument)
     .option('--currency-column <number>', 'column of the currency', columnArgument)
     .option('--amount-column <number>', 'column of the amount, or none', columnArgument)
     .option('--invoice-date-column <number>', 'column of the date of the invoice, or none', columnArgument)
-    .option('--unsure', 'also use unsure rules, whose legal text was not read').option(
-      '--output <file>', 'write to this file instead of standard output'
-    )
-    .addHelpText(
-      'after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv')
-    ).action(
-      applicable
-    )
+    .option('--unsure', 'also use unsure rules, whose legal text was not read')
+    .option('--output <file>', 'write to this file instead of standard output')
+    .addHelpText('after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv'))
+    .action(applicable)
 }
 
-function columnArgument (text: string): ChosenColumn {
+function columnArgument(text: string): ChosenColumn {
   if (text !== 'none' && !/^[1-9]\d{0,4}$/.test(text)) {
     throw new InvalidArgumentError('expected the number of a column from 1, or none')
   }
   return text === 'none' ? text : Number(text)
 }
 
-async function applicable (path: string, options: Options): Promise<void> {
+async function applicable(path: string, options: Options): Promise<void> {
   const {
-    output, unsure = false, decimal, formulas, dateColumn, currencyColumn, amountColumn, invoiceDateColumn, ...defaults
+    output,
+    unsure = false,
+    decimal,
+    formulas,
+    dateColumn,
+    currencyColumn,
+    amountColumn,
+    invoiceDateColumn,
+    ...defaults
   } = options
   const columns = {
-    date_column: dateColumn, currency_column: currencyColumn, amount_column: amountColumn,
+    date_column: dateColumn,
+    currency_column: currencyColumn,
+    amount_column: amountColumn,
     invoice_date_column: invoiceDateColumn
   }
   // Imported late: the workbook library takes longer to load than most commands run.
   const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([
-    import('./batch/file.ts'), import('./tables/tables.ts')
+    import('./batch/file.ts'),
+    import('./tables/tables.ts')
   ])
   const format = extname(path).slice(1).toLowerCase()
   if (!Object.hasOwn(TABLE_TYPES, format)) {
@@ -91,15 +98,17 @@ async function applicable (path: string, options: Options): Promise<void> {
   await runCommand(async ({ owner, requestDatabase }) => {
     await updateOwnRules(owner)
     const batch = await Batch.open(requestDatabase, upperCase(defaults), {
-      at: Date.now(), withUnsure: unsure, columns, ...format === 'csv' ? { decimal } : { fallback: 'point' as const }
+      at: Date.now(),
+      withUnsure: unsure,
+      columns,
+      ...(format === 'csv' ? { decimal } : { fallback: 'point' as const })
     })
     await checkFile(batch, path, format as TableFormat)
     const summary = emptySummary()
     await pipeline(
-      Readable.from(
-        answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }),
-        { objectMode: false }
-      ),
+      Readable.from(answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }), {
+        objectMode: false
+      }),
       output === undefined ? process.stdout : createWriteStream(output)
     )
     process.stderr.write(`${summaryText(summary)}\n`)
@@ -109,6 +118,6 @@ async function applicable (path: string, options: Options): Promise<void> {
   })
 }
 
-function upperCase ({ jurisdiction, target, ...others }: Defaults): Defaults {
+function upperCase({ jurisdiction, target, ...others }: Defaults): Defaults {
   return { ...others, jurisdiction: jurisdiction?.toUpperCase(), target: target?.toUpperCase() }
 }

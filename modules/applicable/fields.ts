@@ -24,13 +24,17 @@ export const query = {
     examples: ['2026-03-03']
   }),
   source: source.meta({ description: 'The currency of the amount.', examples: ['USD'] }),
-  target: target.meta({
-    description:
-      'The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction.',
-    examples: ['PLN']
-  }).optional(),
+  target: target
+    .meta({
+      description:
+        'The currency to convert into. The default is the one that the rule names, usually that of the jurisdiction.',
+      examples: ['PLN']
+    })
+    .optional(),
   ...details,
-  unsure: z.enum(['true', 'false'], 'expected true or false').default('false')
+  unsure: z
+    .enum(['true', 'false'], 'expected true or false')
+    .default('false')
     .meta({ description: 'Set to true to include rules that are unsure.', examples: ['false'] }),
   as_of: asOf.optional()
 }
@@ -62,36 +66,48 @@ export const REASONS = {
 
 const [firstReason, ...otherReasons] = Object.keys(REASONS) as Array<keyof typeof REASONS>
 
-const status = z.enum(['final', 'open', 'pending', 'no_rate', 'no_data'])
-  .meta({
-    description: 'final; open, if a fact or a choice that the request does not state decides the rate, as `asks` ' +
-      'lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the ' +
-      'rule yields none; no_data, if the publisher that the rule names is not a source.',
-    examples: ['final']
-  })
-const reason = z.enum([firstReason!, ...otherReasons]).nullable().meta({
-  description: 'Why there is no rate; null if there is one or if it is pending.', examples: ['not_quoted']
+const status = z.enum(['final', 'open', 'pending', 'no_rate', 'no_data']).meta({
+  description:
+    'final; open, if a fact or a choice that the request does not state decides the rate, as `asks` ' +
+    'lists; pending, if a table that is not published or stored yet may supply or change the rate; no_rate, if the ' +
+    'rule yields none; no_data, if the publisher that the rule names is not a source.',
+  examples: ['final']
 })
+const reason = z
+  .enum([firstReason!, ...otherReasons])
+  .nullable()
+  .meta({
+    description: 'Why there is no rate; null if there is one or if it is pending.',
+    examples: ['not_quoted']
+  })
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] })
 const dayOrNull = (description: string) => fields.day(description).nullable()
 const figureOrNull = (description: string, example: number) =>
-  z.number().nullable().meta({ description, examples: [example] })
+  z
+    .number()
+    .nullable()
+    .meta({ description, examples: [example] })
 
 export const ruleFields = z.strictObject({
   id: text('The id of the rule, which is never reused.', 'pl-vat'),
-  revision: z.int().positive().meta({ description: 'The revision of the rule in this database.', examples: [1] }),
+  revision: z
+    .int()
+    .positive()
+    .meta({ description: 'The revision of the rule in this database.', examples: [1] }),
   sha256: text('The SHA-256 of the stored rule; equal rules have equal hashes in every database.', '0b7c…'),
   jurisdiction: text('The jurisdiction of the rule.', 'PL'),
   purpose: oneOf(PURPOSES).meta({ examples: ['vat'] }),
   mode: oneOf(MODES).meta({
-    description: 'default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is ' +
+    description:
+      'default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is ' +
       'no longer in force.',
     examples: ['default']
   }),
   parent: text('The default rule that it replaces.', 'pl-vat').nullable(),
   when: text(
-    'The fact that makes this rule apply in place of its parent.', 'the taxpayer bought the currency'
+    'The fact that makes this rule apply in place of its parent.',
+    'the taxpayer bought the currency'
   ).nullable(),
   case: text('The special case that the rule covers; null if it covers the whole purpose.', 'imports').nullable(),
   event: text('The event whose date the request gives.', 'the day on which the tax falls due'),
@@ -104,17 +120,20 @@ export const ruleFields = z.strictObject({
   day_meaning: text('The meaning of `day`; D is the date of the event.', 'the newest rate dated before D'),
   rounding: text('The rounding that the rule requires.', 'the amount to 2 decimals, half up').nullable(),
   override: text(
-    'A rate that replaces the ordinary one when the two differ by too much.', 'From 5 % on the rate of the day counts.'
+    'A rate that replaces the ordinary one when the two differ by too much.',
+    'From 5 % on the rate of the day counts.'
   ).nullable(),
   lock: text('How long an election is binding, and whom to notify.', 'Twelve months.').nullable(),
   limit: text(
-    'The uses or other elections that exclude this election.', 'Only for admission to mass events.'
+    'The uses or other elections that exclude this election.',
+    'Only for admission to mass events.'
   ).nullable(),
   conditions: text('The conditions, and other facts that a user needs.', 'The day before the tax point.').nullable(),
   in_force_from: dayOrNull('The first day on which the rule is in force; null if not recorded.'),
   in_force_to: dayOrNull('The last day on which the rule is in force; null if it has no end.'),
   confidence: oneOf(CONFIDENCES).meta({
-    description: 'verified, if the text of the law or of an authority on it was read; known, if it was not, or does ' +
+    description:
+      'verified, if the text of the law or of an authority on it was read; known, if it was not, or does ' +
       'not settle every point; unsure, if the rule is uncertain.',
     examples: ['verified']
   }),
@@ -126,11 +145,14 @@ export const citationFields = z.strictObject({
   act: text('The act, in the language of the law.', 'Ustawa o podatku od towarów i usług'),
   article: text('The article.', 'art. 31a ust. 1').nullable(),
   url: fields.address.meta({ description: 'An official page.' }).nullable(),
-  seen: oneOf(SEEN).nullable().meta({
-    description: 'The text on which the rule is based: the law, a text of an authority about it, a quotation, or a ' +
-      'secondary text. Null if none was read.',
-    examples: ['law']
-  }),
+  seen: oneOf(SEEN)
+    .nullable()
+    .meta({
+      description:
+        'The text on which the rule is based: the law, a text of an authority about it, a quotation, or a ' +
+        'secondary text. Null if none was read.',
+      examples: ['law']
+    }),
   place: text('Where it was read; null if nothing was.', 'the consolidated text').nullable()
 })
 
@@ -138,26 +160,32 @@ export const figureFields = {
   status,
   reason,
   explanation: text(
-    'The status and the reason in words.', 'The newest rate dated before 2026-03-03 is that of 2026-03-02.'
+    'The status and the reason in words.',
+    'The newest rate dated before 2026-03-03 is that of 2026-03-02.'
   ),
   rate_date: dayOrNull('The date of the rate; for a mean, the last date.'),
   rate: figureOrNull('Units of the target currency for one unit of the source currency.', 3.6056),
   publisher: text(
-    'The code of the source, or the authority that sets the rate if it is not a source.', 'nbp'
+    'The code of the source, or the authority that sets the rate if it is not a source.',
+    'nbp'
   ).nullable(),
   rate_type: text('The rate type.', 'mid').nullable(),
-  method: z.enum(['published', 'inverse', 'cross', 'mean']).nullable()
+  method: z
+    .enum(['published', 'inverse', 'cross', 'mean'])
+    .nullable()
     .meta({
-      description: 'As published; one divided by the published rate; a cross that the rule names; or the mean of ' +
+      description:
+        'As published; one divided by the published rate; a cross that the rule names; or the mean of ' +
         'several published rates.',
       examples: ['published']
     }),
   converted: figureOrNull(
     'The amount converted with the published figures, rounded as the rule says, or else half up to the decimals of ' +
-    'the currency.',
+      'the currency.',
     3605.6
   ),
-  pending_until: fields.instant.nullable()
+  pending_until: fields.instant
+    .nullable()
     .meta({ description: 'When the missing table is expected; null if not known.' })
 }
 
@@ -166,14 +194,19 @@ const leg = z.strictObject({
   quote: fields.quote,
   value: z.number(),
   date: fields.day('The date of the figure, if the rule converts in two steps and this is the second.').optional(),
-  document_id: z.int().optional().meta({
-    description: 'The number of its publication, if it is not that of `document`.', examples: [2]
-  })
+  document_id: z
+    .int()
+    .optional()
+    .meta({
+      description: 'The number of its publication, if it is not that of `document`.',
+      examples: [2]
+    })
 })
 
 const documentFields = z.strictObject({
   id: z.int().meta({
-    description: 'The number of the publication, for /api/v1/publications/{id}/document.', examples: [1]
+    description: 'The number of the publication, for /api/v1/publications/{id}/document.',
+    examples: [1]
   }),
   url: text('The URL from which it was fetched.', 'https://api.nbp.pl/'),
   sha256: text('The SHA-256 of its bytes.', 'e3b0…'),
@@ -181,7 +214,10 @@ const documentFields = z.strictObject({
 })
 
 const choice = z.strictObject({
-  rule: ruleFields, citation: citationFields, date: fields.day('The date of the event.'), target: fields.target,
+  rule: ruleFields,
+  citation: citationFields,
+  date: fields.day('The date of the event.'),
+  target: fields.target,
   ...figureFields
 })
 
@@ -193,13 +229,20 @@ export const answerFields = z.strictObject({
   target: fields.target,
   amount: figureOrNull('The amount.', 1000),
   ...figureFields,
-  dated: z.enum(['made', 'effective', 'period']).nullable().meta({
-    description: 'The meaning of the rate’s date: the day on which the rate was made, the first day on which it is ' +
-      'effective, or the period that it covers.',
-    examples: ['made']
-  }),
+  dated: z
+    .enum(['made', 'effective', 'period'])
+    .nullable()
+    .meta({
+      description:
+        'The meaning of the rate’s date: the day on which the rate was made, the first day on which it is ' +
+        'effective, or the period that it covers.',
+      examples: ['made']
+    }),
   legs: z.array(leg).meta({ description: 'The published figures behind the rate.' }),
-  rates_in_mean: z.int().nullable().meta({ description: 'The number of rates in a mean.', examples: [257] }),
+  rates_in_mean: z
+    .int()
+    .nullable()
+    .meta({ description: 'The number of rates in a mean.', examples: [257] }),
   valid_from: dayOrNull(
     'The first day on which the published rate is valid, if its document prints one; for a mean, the first date.'
   ),
@@ -208,27 +251,38 @@ export const answerFields = z.strictObject({
   rule: ruleFields,
   citation: citationFields,
   document: documentFields.nullable().meta({ description: 'The document that contains the figure.' }),
-  asks: z.array(z.strictObject({
-    parameter: z.enum(['rule', 'series', 'side']).meta({ description: 'The parameter to pass.', examples: ['rule'] }),
-    value: text('Its value.', 'mx-income-paid'),
-    text: text('When that value applies.', 'the taxpayer bought the currency')
-  })).meta({
-    description: 'The facts and choices that decide the rate and that the request does not state. Pass one of them ' +
-      'to get a final answer.'
-  }),
+  asks: z
+    .array(
+      z.strictObject({
+        parameter: z
+          .enum(['rule', 'series', 'side'])
+          .meta({ description: 'The parameter to pass.', examples: ['rule'] }),
+        value: text('Its value.', 'mx-income-paid'),
+        text: text('When that value applies.', 'the taxpayer bought the currency')
+      })
+    )
+    .meta({
+      description:
+        'The facts and choices that decide the rate and that the request does not state. Pass one of them ' +
+        'to get a final answer.'
+    }),
   elections: z.array(choice).meta({
     description: 'The rules that the taxpayer may choose instead, each with its own figure and conditions.'
   }),
   cases: z.array(choice).meta({ description: 'The rules for special cases of the same purpose.' }),
   warnings: z.array(z.string()),
-  as_of: z.iso.datetime({ offset: true }).nullable()
+  as_of: z.iso
+    .datetime({ offset: true })
+    .nullable()
     .meta({ description: 'The requested instant.', examples: ['2026-03-17T15:00:00Z'] }),
   report: text('How to report an error in a rule.', 'Open an issue that names the rule.'),
   disclaimer: fields.disclaimer
 })
 
-export const REPORT = 'To report an error in a rule, open an issue with its id and the text that contradicts it, or ' +
+export const REPORT =
+  'To report an error in a rule, open an issue with its id and the text that contradicts it, or ' +
   'ask the operator of this service to do so; modules/applicable/rules/README.md explains how to correct it.'
 
-export const NO_ADVICE = 'This is information and not legal advice. A rule can be out of date or misread: read the ' +
+export const NO_ADVICE =
+  'This is information and not legal advice. A rule can be out of date or misread: read the ' +
   'cited law, and check the figure in the document, before you rely on it.'

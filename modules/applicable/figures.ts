@@ -111,23 +111,22 @@ interface Moment {
 }
 
 /** The rates of all questions, in their order, from one query. A currency against itself is one, without a table. */
-export async function findFigures (
-  database: Database, questions: Question[], moment: Moment
-): Promise<ApplicableRow[]> {
+export async function findFigures(database: Database, questions: Question[], moment: Moment): Promise<ApplicableRow[]> {
   if (questions.length === 0) return []
   const rows = await database.read<ApplicableRow>(FIGURES, valuesOf(questions, moment))
   const same = questions.map(({ source, target }) => source === target)
   if (!same.includes(true)) return rows
   const given = questions.filter(({ amount }, at) => same[at] && amount !== undefined)
   const amounts = await convertAmounts(
-    database, given.map(({ rule, target, amount }) => ({ rule, target, amount: amount!, factor: '1', divisor: '1' }))
+    database,
+    given.map(({ rule, target, amount }) => ({ rule, target, amount: amount!, factor: '1', divisor: '1' }))
   )
   const converted = new Map(given.map((question, at) => [question, amounts[at]!]))
-  return rows.map((row, at) => same[at] ? sameCurrency(row, converted.get(questions[at]!) ?? null) : row)
+  return rows.map((row, at) => (same[at] ? sameCurrency(row, converted.get(questions[at]!) ?? null) : row))
 }
 
 /** The row of a question whose amount is in the target currency already. */
-function sameCurrency (row: ApplicableRow, converted: string | null): ApplicableRow {
+function sameCurrency(row: ApplicableRow, converted: string | null): ApplicableRow {
   const empty = Object.fromEntries(Object.keys(row).map((name) => [name, null])) as unknown as ApplicableRow
   return { ...empty, n: row.n, pending: false, rate: '1', factor: '1', divisor: '1', converted }
 }
@@ -136,33 +135,45 @@ function sameCurrency (row: ApplicableRow, converted: string | null): Applicable
  * The converted amounts, rounded as their rules say or to the decimals of their currency, in the order of the
  * conversions, with one query.
  */
-export async function convertAmounts (database: Database, conversions: Conversion[]): Promise<string[]> {
+export async function convertAmounts(database: Database, conversions: Conversion[]): Promise<string[]> {
   if (conversions.length === 0) return []
   const lines = (value: (conversion: Conversion) => string | number | undefined) =>
     conversions.map((it) => value(it) ?? '').join('\n')
-  const { cells: [row] } = await database.readCells(CONVERTED, [
-    lines(({ amount }) => amount), lines(({ factor }) => factor), lines(({ divisor }) => divisor),
-    lines(({ rule }) => rule.rounding?.amount?.decimals), lines(({ rule }) => rule.rounding?.amount?.mode),
+  const {
+    cells: [row]
+  } = await database.readCells(CONVERTED, [
+    lines(({ amount }) => amount),
+    lines(({ factor }) => factor),
+    lines(({ divisor }) => divisor),
+    lines(({ rule }) => rule.rounding?.amount?.decimals),
+    lines(({ rule }) => rule.rounding?.amount?.mode),
     lines(decimalsOf)
   ])
   return (row![0] as string).split('\n')
 }
 
-function decimalsOf ({ target }: { target: string }): number | undefined {
+function decimalsOf({ target }: { target: string }): number | undefined {
   return MINOR_UNITS.get(target) ?? undefined
 }
 
-function valuesOf (questions: Question[], { asOf, at }: Moment): Array<string | null> {
+function valuesOf(questions: Question[], { asOf, at }: Moment): Array<string | null> {
   const lines = (value: (question: Question) => string | number | undefined) =>
     questions.map((it) => value(it) ?? '').join('\n')
   const rare = (value: (question: Question) => string | undefined) => {
     return questions.some((it) => value(it) !== undefined) ? lines(value) : '\n'.repeat(questions.length - 1)
   }
   return [
-    lines(({ rule }) => rule.id), lines(({ rule }) => rule.revision), lines(({ date }) => date),
-    lines(({ source }) => source), lines(({ target }) => target),
-    rare(({ rule, side, series }) => Array.isArray(rule.rate) ? series : side), rare(({ from }) => from),
-    rare(({ to }) => to), lines(({ amount }) => amount), lines(decimalsOf),
-    asOf ?? null, asOf ?? new Date(at).toISOString()
+    lines(({ rule }) => rule.id),
+    lines(({ rule }) => rule.revision),
+    lines(({ date }) => date),
+    lines(({ source }) => source),
+    lines(({ target }) => target),
+    rare(({ rule, side, series }) => (Array.isArray(rule.rate) ? series : side)),
+    rare(({ from }) => from),
+    rare(({ to }) => to),
+    lines(({ amount }) => amount),
+    lines(decimalsOf),
+    asOf ?? null,
+    asOf ?? new Date(at).toISOString()
   ]
 }

@@ -12,7 +12,8 @@ const module: Module = {
   prepare: async (database) => (await import('./register.ts')).updateOwnRules(database),
   routes: async () => {
     const [{ applicable, batch, oneRule, preview, rules }, { pages }] = await Promise.all([
-      import('./routes.ts'), import('./pages/pages.ts')
+      import('./routes.ts'),
+      import('./pages/pages.ts')
     ])
     return [applicable, batch, preview, rules, oneRule, ...pages]
   },
@@ -21,7 +22,8 @@ const module: Module = {
   findLegalRate: async () => (await import('./answer.ts')).applicableRate,
   commands: [
     {
-      heading: 'Read rates:', names: ['applicable'],
+      heading: 'Read rates:',
+      names: ['applicable'],
       load: async () => (await import('./command.ts')).addApplicableCommand
     }
   ]

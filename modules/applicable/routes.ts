@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import {
-  answerFields, citationFields, jurisdiction, NO_ADVICE, purpose, query, REPORT, ruleFields, ruleId
+  answerFields,
+  citationFields,
+  jurisdiction,
+  NO_ADVICE,
+  purpose,
+  query,
+  REPORT,
+  ruleFields,
+  ruleId
 } from './fields.ts'
 import { notFound } from '../../api/contract/errors.ts'
 import * as fields from '../../api/contract/fields.ts'
@@ -18,15 +26,17 @@ import { Rows, type Kind } from '../../api/formats/rows.ts'
 import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
 
+// prettier-ignore
 const BESIDE = [
   'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'status', 'reason', 'explanation', 'rate_date',
-  'rate', 'publisher', 'rate_type', 'method', 'converted',
-  'pending_until', 'dated', 'valid_from', 'valid_to', 'rule', 'citation', 'document', 'disclaimer'
+  'rate', 'publisher', 'rate_type', 'method', 'converted', 'pending_until', 'dated', 'valid_from', 'valid_to', 'rule',
+  'citation', 'document', 'disclaimer'
 ]
 
 export const applicable = route({
   path: '/api/v1/applicable',
-  summary: 'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, ' +
+  summary:
+    'Get the official rate that the law of a jurisdiction requires for a purpose and a date, with the rule, ' +
     'its citation and the document',
   access: 'paid',
   query,
@@ -53,38 +63,65 @@ export const applicable = route({
 const MAX_UPLOAD = 512 * 1024 * 1024
 const TYPES = Object.entries(TABLE_TYPES) as Array<[TableFormat, string]>
 const { jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, as_of: known } = query
-const decimal = z.enum(DECIMAL_MARKS, `expected ${DECIMAL_MARKS.join(' or ')}`).optional()
+const decimal = z
+  .enum(DECIMAL_MARKS, `expected ${DECIMAL_MARKS.join(' or ')}`)
+  .optional()
   .meta({
-    description: 'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no ' +
+    description:
+      'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no ' +
       'row shows it, an ambiguous amount such as 1,234 is an error.',
     examples: ['comma']
   })
-const formulas = z.literal('keep', 'expected keep').optional().meta({
-  description: 'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an ' +
-    'apostrophe before them.',
-  examples: ['keep']
-})
-const column = (field: string, example: string) => z.union(
-  [z.literal('none'), z.string().regex(/^[1-9]\d{0,4}$/).transform(Number)],
-  'expected the number of a column from 1, or none'
-).optional()
+const formulas = z
+  .literal('keep', 'expected keep')
+  .optional()
   .meta({
-    description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`,
-    examples: [example]
+    description:
+      'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an ' +
+      'apostrophe before them.',
+    examples: ['keep']
   })
+const column = (field: string, example: string) =>
+  z
+    .union(
+      [
+        z.literal('none'),
+        z
+          .string()
+          .regex(/^[1-9]\d{0,4}$/)
+          .transform(Number)
+      ],
+      'expected the number of a column from 1, or none'
+    )
+    .optional()
+    .meta({
+      description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`,
+      examples: [example]
+    })
 const columnsQuery = {
-  date_column: column('date of the event', '2'), currency_column: column('currency', '3'),
-  amount_column: column('amount', '4'), invoice_date_column: column('date of the invoice', 'none')
+  date_column: column('date of the event', '2'),
+  currency_column: column('currency', '3'),
+  amount_column: column('amount', '4'),
+  invoice_date_column: column('date of the invoice', 'none')
 }
 const batchQuery = {
-  jurisdiction: ofJurisdiction, purpose: ofPurpose, rule, target, side, unsure, decimal, ...columnsQuery, as_of: known
+  jurisdiction: ofJurisdiction,
+  purpose: ofPurpose,
+  rule,
+  target,
+  side,
+  unsure,
+  decimal,
+  ...columnsQuery,
+  as_of: known
 }
 const answerQuery = { ...batchQuery, formulas }
 
 export const batch = route({
   method: 'POST',
   path: '/api/v1/applicable/batch',
-  summary: 'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own ' +
+  summary:
+    'The applicable rate for each row of a file: CSV, JSON lines or a workbook in, the same file with its own ' +
     'columns out. Columns: date, currency, amount, jurisdiction, purpose, target, rule, side, series, invoice_date, ' +
     'from, to; what a row leaves out is taken from the parameters',
   access: 'paid',
@@ -106,8 +143,10 @@ export const batch = route({
     const { rows, units } = await checkFile(batch, path, format)
     const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep', units })
     const headers = {
-      'Content-Type': type, 'Content-Disposition': `attachment; filename="applicable.${format}"`,
-      'X-Rows': String(rows), 'X-Rows-In-Error': String(rows - units)
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="applicable.${format}"`,
+      'X-Rows': String(rows),
+      'X-Rows-In-Error': String(rows - units)
     }
     return { body: Readable.from(body, { objectMode: false }), headers, units }
   }
@@ -121,13 +160,20 @@ interface BatchRequest extends Defaults, ChosenColumns {
 }
 
 /** The rules for a file, with the defaults and the columns of a request. */
-export async function openBatch (
+export async function openBatch(
   {
-    unsure, decimal, as_of: asOf, format: _format, date_column, currency_column, amount_column, invoice_date_column,
+    unsure,
+    decimal,
+    as_of: asOf,
+    format: _format,
+    date_column,
+    currency_column,
+    amount_column,
+    invoice_date_column,
     ...defaults
   }: BatchRequest,
   { database, file, now }: Context
-): Promise<{ batch: Batch, format: TableFormat }> {
+): Promise<{ batch: Batch; format: TableFormat }> {
   const columns = { date_column, currency_column, amount_column, invoice_date_column }
   const [format] = TYPES.find(([, it]) => it === file!.type)!
   // numbers of JSON and of workbooks have a point
@@ -139,7 +185,7 @@ export async function openBatch (
 }
 
 const MAX_PREVIEW = 10
-const shown = <Field extends z.ZodType> (field: Field) =>
+const shown = <Field extends z.ZodType>(field: Field) =>
   field.nullable().meta({ description: 'As read from the row; null if the row has none.' })
 
 export const preview = route({
@@ -155,45 +201,80 @@ export const preview = route({
   response: z.strictObject({
     rows: fields.count.meta({ description: 'The number of rows.' }),
     units: fields.count.meta({ description: 'The price in units: one for each row that is not in error.' }),
-    charset: z.string().nullable().meta({
-      description: 'How the text of the file is encoded; null for a workbook.', examples: ['utf-8']
-    }),
-    columns: z.array(z.strictObject({
-      name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
-      field: z.string().nullable().meta({
-        description: 'The field that is read from the column; null for a column that is only returned.',
-        examples: ['source']
+    charset: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'How the text of the file is encoded; null for a workbook.',
+        examples: ['utf-8']
       }),
-      written: z.string().nullable().meta({
-        description: 'How its dates or amounts are written, by the evidence of all rows.', examples: ['DD.MM.YYYY']
+    columns: z.array(
+      z.strictObject({
+        name: z.string().meta({ description: 'The name of the column.', examples: ['currency'] }),
+        field: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The field that is read from the column; null for a column that is only returned.',
+            examples: ['source']
+          }),
+        written: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'How its dates or amounts are written, by the evidence of all rows.',
+            examples: ['DD.MM.YYYY']
+          })
       })
-    })),
-    summary: z.strictObject({
-      final: fields.count, open: fields.count, pending: fields.count, no_rate: fields.count, no_data: fields.count,
-      error: fields.count
-    }).meta({
-      description: 'How many rows will have each status.'
-    }),
-    first: z.array(z.strictObject({
-      row: z.int().positive().meta({
-        description: 'The number of the row in the file, as a spreadsheet counts.', examples: [2]
+    ),
+    summary: z
+      .strictObject({
+        final: fields.count,
+        open: fields.count,
+        pending: fields.count,
+        no_rate: fields.count,
+        no_data: fields.count,
+        error: fields.count
+      })
+      .meta({
+        description: 'How many rows will have each status.'
       }),
-      date: shown(z.string()), source: shown(z.string()), target: shown(z.string()), amount: shown(z.string()),
-      rule: z.string().nullable().meta({
-        description: 'The rule that will answer the row; null if none can.', examples: ['pl-vat']
-      }),
-      error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })
-    })).meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
+    first: z
+      .array(
+        z.strictObject({
+          row: z
+            .int()
+            .positive()
+            .meta({
+              description: 'The number of the row in the file, as a spreadsheet counts.',
+              examples: [2]
+            }),
+          date: shown(z.string()),
+          source: shown(z.string()),
+          target: shown(z.string()),
+          amount: shown(z.string()),
+          rule: z
+            .string()
+            .nullable()
+            .meta({
+              description: 'The rule that will answer the row; null if none can.',
+              examples: ['pl-vat']
+            }),
+          error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })
+        })
+      )
+      .meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
   }),
   cacheControl: NO_STORE,
   run: async (request, context) => {
     const { batch, format } = await openBatch(request, context)
-    return { fields: { ...await previewFile(batch, context.file!.path, format, MAX_PREVIEW) } }
+    return { fields: { ...(await previewFile(batch, context.file!.path, format, MAX_PREVIEW)) } }
   }
 })
 
 const listed = z.strictObject({
-  ...ruleFields.shape, ...citationFields.pick({ act: true, article: true, url: true, seen: true, place: true }).shape
+  ...ruleFields.shape,
+  ...citationFields.pick({ act: true, article: true, url: true, seen: true, place: true }).shape
 })
 
 export const rules = route({
@@ -216,13 +297,18 @@ export const rules = route({
   cacheControl: REVALIDATE,
   run: async (request, { database }) => {
     const rulebook = await readRulebook(database, request.as_of)
-    const found = rulebook.rules.filter((rule) =>
-      rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) &&
-      rule.purpose === (request.purpose ?? rule.purpose))
+    const found = rulebook.rules.filter(
+      (rule) =>
+        rule.jurisdiction === (request.jurisdiction ?? rule.jurisdiction) &&
+        rule.purpose === (request.purpose ?? rule.purpose)
+    )
     return {
       fields: {
-        count: found.length, jurisdictions: rulebook.jurisdictions.map(({ code }) => code), rules: rowsOf(found),
-        report: REPORT, disclaimer: NO_ADVICE
+        count: found.length,
+        jurisdictions: rulebook.jurisdictions.map(({ code }) => code),
+        rules: rowsOf(found),
+        report: REPORT,
+        disclaimer: NO_ADVICE
       },
       rows: { list: 'rules', beside: [] },
       fileName: 'rules'
@@ -232,15 +318,19 @@ export const rules = route({
 
 const DATES = new Set(['checked', 'in_force_from', 'in_force_to'])
 
-function rowsOf (rules: KnownRule[]): Rows {
-  const columns = Object.keys(listed.shape).map((name): { name: string, kind: Kind } => ({
-    name, kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text'
+function rowsOf(rules: KnownRule[]): Rows {
+  const columns = Object.keys(listed.shape).map((name): { name: string; kind: Kind } => ({
+    name,
+    kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text'
   }))
-  return new Rows(columns, rules.map((rule) => {
-    const { rule: own, citation } = ruleAndCitation(rule)
-    const values = { ...own, ...citation }
-    return columns.map(({ name }) => values[name as keyof typeof values])
-  }))
+  return new Rows(
+    columns,
+    rules.map((rule) => {
+      const { rule: own, citation } = ruleAndCitation(rule)
+      const values = { ...own, ...citation }
+      return columns.map(({ name }) => values[name as keyof typeof values])
+    })
+  )
 }
 
 export const oneRule = route({
@@ -254,7 +344,8 @@ export const oneRule = route({
     citation: citationFields,
     known_at: fields.instant.meta({ description: 'When this revision became known.' }),
     as_written: z.looseObject({}).meta({
-      description: 'The rule as in its file, with references resolved.', examples: [{ id: 'pl-vat' }]
+      description: 'The rule as in its file, with references resolved.',
+      examples: [{ id: 'pl-vat' }]
     }),
     report: z.string(),
     disclaimer: fields.disclaimer
@@ -266,14 +357,17 @@ export const oneRule = route({
     if (!rule) throw notFound(`there is no rule ${id}: /api/v1/applicable/rules lists them`)
     return {
       fields: {
-        ...ruleAndCitation(rule), known_at: rule.known_at, as_written: writtenOf(rule), report: REPORT,
+        ...ruleAndCitation(rule),
+        known_at: rule.known_at,
+        as_written: writtenOf(rule),
+        report: REPORT,
         disclaimer: NO_ADVICE
       }
     }
   }
 })
 
-function writtenOf (rule: KnownRule): object {
+function writtenOf(rule: KnownRule): object {
   const ours = ['revision', 'sha256', 'known_at']
   return Object.fromEntries(Object.entries(rule).filter(([name]) => !ours.includes(name)))
 }

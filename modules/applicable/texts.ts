@@ -16,24 +16,27 @@ const DATED = {
 }
 
 /** A date with its weekday. */
-function dayText (date: string): string {
+function dayText(date: string): string {
   return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
 }
 
 /** The meaning of a question's date under a rule. */
-export function eventText ({ event }: Pick<Rule, 'event'>): string {
+export function eventText({ event }: Pick<Rule, 'event'>): string {
   if (typeof event === 'string') return EVENTS[event]
   if (Array.isArray(event)) return event.map((it) => EVENTS[it]).join(' or ')
   return `the earlier of ${event.earlier_of.map((it) => EVENTS[it]).join(' and ')}`
 }
 
 /** The series of a rule and its fallback. */
-export function seriesText ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string {
-  const own = typeof rate === 'string'
-    ? nameOf(rate)
-    : Array.isArray(rate)
-      ? rate.map(nameOf).join(' or ')
-      : Object.entries(rate).map(([side, it]) => `${side}: ${nameOf(it)}`).join(', ')
+export function seriesText({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string {
+  const own =
+    typeof rate === 'string'
+      ? nameOf(rate)
+      : Array.isArray(rate)
+        ? rate.map(nameOf).join(' or ')
+        : Object.entries(rate)
+            .map(([side, it]) => `${side}: ${nameOf(it)}`)
+            .join(', ')
   return [then === undefined ? own : `${own}, then ${nameOf(then.rate)} for ${then.via}`, ...fallback.map(nameOf)].join(
     ', else '
   )
@@ -54,21 +57,26 @@ export interface NamedSeries {
 }
 
 /** Every rate that a rule names, in its order, then its fallbacks. */
-export function listSeries ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
+export function listSeries({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
   const sides = typeof rate === 'object' && !Array.isArray(rate)
-  const own = typeof rate === 'string'
-    ? [[undefined, rate] as const]
-    : sides ? Object.entries(rate) : rate.map((it) => [undefined, it] as const)
+  const own =
+    typeof rate === 'string'
+      ? [[undefined, rate] as const]
+      : sides
+        ? Object.entries(rate)
+        : rate.map((it) => [undefined, it] as const)
   return [
     ...own.map(([side, it]) => ({
-      ...(side && { side: SIDES[side as keyof typeof SIDES] }), isFallback: false, ...partsOf(it)
+      ...(side && { side: SIDES[side as keyof typeof SIDES] }),
+      isFallback: false,
+      ...partsOf(it)
     })),
-    ...then === undefined ? [] : [{ isFallback: false, via: then.via, ...partsOf(then.rate) }],
+    ...(then === undefined ? [] : [{ isFallback: false, via: then.via, ...partsOf(then.rate) }]),
     ...fallback.map((it) => ({ isFallback: true, ...partsOf(it) }))
   ]
 }
 
-function partsOf (series: string): Pick<NamedSeries, 'publisher' | 'type' | 'text'> {
+function partsOf(series: string): Pick<NamedSeries, 'publisher' | 'type' | 'text'> {
   const [, via] = /^cross\((\w+)\)$/.exec(series) ?? []
   if (via !== undefined) return { text: `a cross over ${via} within one table` }
   const { publisher, type } = readSeries(series)
@@ -76,13 +84,13 @@ function partsOf (series: string): Pick<NamedSeries, 'publisher' | 'type' | 'tex
 }
 
 /** A series as in its file, or what a word of `UNPUBLISHED` means. */
-export function nameOf (series: string): string {
+export function nameOf(series: string): string {
   const [publisher, type] = series.split(':') as [keyof typeof UNPUBLISHED, string | undefined]
   return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
 }
 
 /** A rule's rounding as text; null if it has none. */
-export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | null {
+export function roundingText({ rounding }: Pick<Rule, 'rounding'>): string | null {
   const parts = (['rate', 'amount'] as const).flatMap((name) => {
     const it = rounding?.[name]
     return it ? [`the ${name} to ${it.decimals} decimals, ${MODES[it.mode]}`] : []
@@ -91,33 +99,46 @@ export function roundingText ({ rounding }: Pick<Rule, 'rounding'>): string | nu
 }
 
 /** The currencies from which a rule converts. */
-export function currenciesText ({ from }: Pick<Rule, 'from'>): string {
+export function currenciesText({ from }: Pick<Rule, 'from'>): string {
   if (from === undefined) return 'any currency'
   return 'only' in from ? from.only.join(' or ') : `a currency other than ${from.except.join(' or ')}`
 }
 
 /** The answer in one sentence, and for an open one a second with the parameters that decide it. */
-export function explanation (question: Question, found: ApplicableRow): string {
+export function explanation(question: Question, found: ApplicableRow): string {
   const { rule, source, target } = question
   if (source === target) return `The amount is in ${target} already: its rate is 1.`
   const pair = `${source} to ${target}`
   const series = found.type === null ? found.publisher : `${found.publisher}:${found.type}`
   switch (found.reason) {
-    case null: return found.pending
-      ? pendingText(found)
-      : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
-    case 'unpublished': return unpublishedText(found)
-    case 'no_source': return `The rule requires ${series}, which this service does not have, and allows no other rate.`
-    case 'not_loaded': return notStoredText(series!, found)
-    case 'not_quoted': return `${series} does not quote ${pair}, and the rule names no alternative.${quotedText(found)}`
-    case 'no_rate': return `${series} has no rate of ${pair} for ${boundsText(found)}.`
-    case 'before_history': return `The stored rates of ${series} for ${pair} begin after ${found.to_date}. If the publisher has older ones, ${loadText(found)}`
-    case 'stale': return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
-    case 'left_table': return `${series} has tables up to ${found.to_date} that no longer quote ${pair}.`
-    case 'expired': return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
-    case 'quarantined': return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
-    case 'no_side': return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`
-    default: return `${capital(REASONS[found.reason])}.`
+    case null:
+      return found.pending
+        ? pendingText(found)
+        : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
+    case 'unpublished':
+      return unpublishedText(found)
+    case 'no_source':
+      return `The rule requires ${series}, which this service does not have, and allows no other rate.`
+    case 'not_loaded':
+      return notStoredText(series!, found)
+    case 'not_quoted':
+      return `${series} does not quote ${pair}, and the rule names no alternative.${quotedText(found)}`
+    case 'no_rate':
+      return `${series} has no rate of ${pair} for ${boundsText(found)}.`
+    case 'before_history':
+      return `The stored rates of ${series} for ${pair} begin after ${found.to_date}. If the publisher has older ones, ${loadText(found)}`
+    case 'stale':
+      return `The newest rate of ${pair} at ${series} is too old for ${boundsText(found)}: its newer tables do not quote it.`
+    case 'left_table':
+      return `${series} has tables up to ${found.to_date} that no longer quote ${pair}.`
+    case 'expired':
+      return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
+    case 'quarantined':
+      return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
+    case 'no_side':
+      return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`
+    default:
+      return `${capital(REASONS[found.reason])}.`
   }
 }
 
@@ -128,62 +149,67 @@ const NO_OFFICIAL_RATE = {
   own: 'The law lets the taxpayer determine the rate'
 } as const satisfies Record<keyof typeof UNPUBLISHED, string>
 
-function unpublishedText ({ publisher, type }: ApplicableRow): string {
+function unpublishedText({ publisher, type }: ApplicableRow): string {
   return `${NO_OFFICIAL_RATE[publisher as keyof typeof UNPUBLISHED]}${type === null ? '' : ` (${type})`}.`
 }
 
-function pendingText ({ publisher, newest, pending_until: until, value, publisher_url: page }: ApplicableRow): string {
+function pendingText({ publisher, newest, pending_until: until, value, publisher_url: page }: ApplicableRow): string {
   const missing = until === null ? 'is not stored yet' : `is not published yet; it is expected by ${until}`
   return `The table of ${publisher} that decides the rate ${missing}. The newest stored one is of ${newest}; the publisher’s page is ${page}.${value === null ? '' : ' The figure is provisional.'}`
 }
 
 /** Why a rate is missing that its publisher may have, and how to get it. */
-function notStoredText (series: string, found: ApplicableRow): string {
+function notStoredText(series: string, found: ApplicableRow): string {
   const { publisher, newest, from_date: from } = found
-  const which = newest === null
-    ? `No table of ${publisher} is stored here`
-    : from === null
-      ? `No table of ${series} is stored here; the newest one of ${publisher} is of ${newest}`
-      : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is of ${newest}`
+  const which =
+    newest === null
+      ? `No table of ${publisher} is stored here`
+      : from === null
+        ? `No table of ${series} is stored here; the newest one of ${publisher} is of ${newest}`
+        : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is of ${newest}`
   return `${which}. ${capital(loadText(found))}`
 }
 
 /** How an operator loads the tables of a question, and where a person reads them. */
-function loadText ({ publisher, from_date: from, to_date: to, publisher_url: page }: ApplicableRow): string {
+function loadText({ publisher, from_date: from, to_date: to, publisher_url: page }: ApplicableRow): string {
   const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
   const range = isRange
     ? ` --from ${from} --to ${to}`
-    : to === null || to === 'infinity' ? '' : ` --from ${daysBefore(to, 31)} --to ${to}`
+    : to === null || to === 'infinity'
+      ? ''
+      : ` --from ${daysBefore(to, 31)} --to ${to}`
   return `an operator loads them with \`ratebook backfill ${publisher}${range}\`; the publisher’s page is ${page}.`
 }
 
 const MAX_QUOTED = 12
 
 /** The currencies that a series quotes, if any. */
-function quotedText ({ quoted, publisher_url: page }: ApplicableRow): string {
+function quotedText({ quoted, publisher_url: page }: ApplicableRow): string {
   const codes = quoted?.split(' ') ?? []
   const others = codes.length - MAX_QUOTED
   const list = codes.slice(0, MAX_QUOTED).join(', ')
   return `${codes.length === 0 ? '' : ` Its stored tables have ${list}${others > 0 ? ` and ${others} others` : ''}.`}${page === null ? '' : ` The publisher’s page is ${page}.`}`
 }
 
-function boundsText ({ from_date: from, to_date: to }: ApplicableRow): string {
+function boundsText({ from_date: from, to_date: to }: ApplicableRow): string {
   if (from === to) return String(from)
   if (from === '-infinity') return `${to} or earlier`
   if (to === 'infinity') return `${from} or later`
   return `${from} to ${to}`
 }
 
-function asksText ({ asks }: Question): string {
+function asksText({ asks }: Question): string {
   const named = asks.map(({ parameter, value, text }) => `${parameter}=${value}${value === text ? '' : ` (${text})`}`)
   return named.length === 0 ? '' : ` The request does not decide between ${named.join(' and ')}.`
 }
 
 const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set([
-  'table_before_latest', 'second_last_published_before', 'previous_week_table_before_latest'
+  'table_before_latest',
+  'second_last_published_before',
+  'previous_week_table_before_latest'
 ])
 
-function whyText ({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
+function whyText({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
   if (SKIPS_A_TABLE.has(day)) {
     return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`
   }
@@ -193,14 +219,19 @@ function whyText ({ day }: Rule, { from_date: from, to_date: to, date, rates }: 
   return `the rate for ${from === to ? from : `${from} to ${to}`} is dated ${dayText(date!)}`
 }
 
-function figureText (
-  { base, quote, value, other_base: otherBase, other_quote: otherQuote, other_value: other }: ApplicableRow
-): string {
+function figureText({
+  base,
+  quote,
+  value,
+  other_base: otherBase,
+  other_quote: otherQuote,
+  other_value: other
+}: ApplicableRow): string {
   return `1 ${base} = ${value} ${quote}${other === null ? '' : ` and 1 ${otherBase} = ${other} ${otherQuote}`}`
 }
 
 /** The derivation of the figure from the date, step by step. */
-export function steps (question: Question, found: ApplicableRow): string[] {
+export function steps(question: Question, found: ApplicableRow): string[] {
   const { rule, date, amount } = question
   if (question.source === question.target) return [explanation(question, found)]
   const lines = [
@@ -232,13 +263,14 @@ export function steps (question: Question, found: ApplicableRow): string[] {
   return lines
 }
 
-function operationText (
-  { source }: Question, { base, value, other_base: otherBase, other_value: other, via }: ApplicableRow
+function operationText(
+  { source }: Question,
+  { base, value, other_base: otherBase, other_value: other, via }: ApplicableRow
 ): string {
   const first = `${base === source ? '×' : '÷'} ${value}`
   return other === null ? first : `${first} ${otherBase === via ? '×' : '÷'} ${other}`
 }
 
-function capital (text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

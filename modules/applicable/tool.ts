@@ -8,8 +8,12 @@ import { decimals, tool } from '../../api/contract/tool.ts'
 const asText = { rate: decimals.rate.nullable(), converted: decimals.amount.nullable() }
 
 const other = z.strictObject({
-  rule: ruleFields, citation: citationFields, date: answerFields.shape.date, target: answerFields.shape.target,
-  ...figureFields, ...asText
+  rule: ruleFields,
+  citation: citationFields,
+  date: answerFields.shape.date,
+  target: answerFields.shape.target,
+  ...figureFields,
+  ...asText
 })
 
 const textOf = (it: Decimal | null | undefined) => it?.text ?? null
@@ -17,7 +21,8 @@ const textOf = (it: Decimal | null | undefined) => it?.text ?? null
 export const applicable = tool({
   name: 'applicable_rate',
   title: 'The rate that a law requires',
-  description: 'Returns the official rate that the law of a jurisdiction requires for a purpose (such as VAT or ' +
+  description:
+    'Returns the official rate that the law of a jurisdiction requires for a purpose (such as VAT or ' +
     'customs) and the date of an event, with the rule, its citation and confidence, how the date was chosen, the ' +
     'document with its hash, and the elections of the taxpayer with their own figures. It is information, not legal ' +
     'advice: repeat its warnings and its disclaimer.',
@@ -27,14 +32,17 @@ export const applicable = tool({
     ...answerFields.shape,
     ...asText,
     amount: decimals.amount.nullable(),
-    legs: z.array(z.strictObject({ base: z.string(), quote: z.string(), value: decimals.value }))
+    legs: z
+      .array(z.strictObject({ base: z.string(), quote: z.string(), value: decimals.value }))
       .meta({ description: 'The published figures behind the rate.' }),
     elections: z.array(other).meta({ description: 'The rules that the taxpayer may choose instead.' }),
     cases: z.array(other).meta({ description: 'The rules of the same purpose for special cases.' })
   },
   run: async ({ unsure, as_of: asOf, ...request }, { database }) => {
     const answer = await applicableRate(
-      database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: Date.now() }
+      database,
+      { ...request, withUnsure: unsure === 'true' },
+      { asOf, at: Date.now() }
     )
     const beside = (others: typeof answer.elections) =>
       others.map((it) => ({ ...it, rate: textOf(it.rate), converted: textOf(it.converted) }))
@@ -43,11 +51,11 @@ export const applicable = tool({
     return {
       fields: { ...answer, ...own, elections: beside(answer.elections), cases: beside(answer.cases) },
       text: [
-        `${answer.rule.id}, ${answer.citation.act}: ${answer.explanation}`, ...answer.steps, ...answer.warnings,
+        `${answer.rule.id}, ${answer.citation.act}: ${answer.explanation}`,
+        ...answer.steps,
+        ...answer.warnings,
         answer.disclaimer
-      ].join(
-        '\n'
-      )
+      ].join('\n')
     }
   }
 })

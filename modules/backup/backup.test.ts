@@ -13,12 +13,14 @@ import { createDatabase, dropDatabase, withName } from '../../test/support/globa
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 const FILES = {
-  'session-secret': Buffer.from('a secret of thirty-two characters'), 'signing-key.json': Buffer.from('{"keys":[]}')
+  'session-secret': Buffer.from('a secret of thirty-two characters'),
+  'signing-key.json': Buffer.from('{"keys":[]}')
 }
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-'))
 const file = join(folder, 'all.zip')
 const PATHS = {
-  'session-secret': join(folder, 'new/session-secret'), 'signing-key.json': join(folder, 'new/signing-key.json')
+  'session-secret': join(folder, 'new/session-secret'),
+  'signing-key.json': join(folder, 'new/signing-key.json')
 }
 const schema = ownSchema() // without modules
 
@@ -27,7 +29,7 @@ let manifest: Manifest
 const others: Array<() => Promise<void>> = []
 
 /** A new database without a schema. */
-async function emptyDatabase (): Promise<Database> {
+async function emptyDatabase(): Promise<Database> {
   const name = `${inject('template')}_restored_${others.length}`
   await createDatabase(inject('server'), name)
   const database = new Database({ url: withName(inject('server'), name), connections: 3 })
@@ -39,7 +41,7 @@ async function emptyDatabase (): Promise<Database> {
 }
 
 /** A digest of all rows of each table. */
-async function contentOf (database: Database): Promise<Record<string, string>> {
+async function contentOf(database: Database): Promise<Record<string, string>> {
   const content: Record<string, string> = {}
   for (const { name } of manifest.tables) {
     const [row] = await database.write<{ digest: string }>(
@@ -52,14 +54,20 @@ async function contentOf (database: Database): Promise<Record<string, string>> {
 
 const day = (number: number) => `2024-03-${String(number).padStart(2, '0')}`
 const row = (number: number, value: string) => ({
-  base: 'EUR', quote: 'USD', type: 'reference', date: day(number), value
+  base: 'EUR',
+  quote: 'USD',
+  type: 'reference',
+  date: day(number),
+  value
 })
 
 beforeAll(async () => {
   source = await testDatabase()
   await seedSources(source.database)
   await seedRows(source.database, 'ecb', [
-    row(4, '1.0846'), row(5, '1.0849'), { ...row(6, '1.0874'), date: '1999-01-04' }
+    row(4, '1.0846'),
+    row(5, '1.0849'),
+    { ...row(6, '1.0874'), date: '1999-01-04' }
   ])
   await seedRows(source.database, 'ecb', [row(5, '1.0850')], 'corrected')
   await createKey(source.database, 'developer', 'a key\twith\\odd "signs"')
@@ -75,7 +83,9 @@ afterAll(async () => {
 describe('a backup', () => {
   it('has a manifest of its content, and is readable only by its owner', () => {
     expect(manifest).toMatchObject({
-      format: 1, version: '1.2.3', spans: { rates: ['1999-01-04', day(5)], market_rates: null }
+      format: 1,
+      version: '1.2.3',
+      spans: { rates: ['1999-01-04', day(5)], market_rates: null }
     })
     expect(manifest.tables.find(({ name }) => name === 'rates')).toMatchObject({ rows: 3 })
     expect(manifest.tables.find(({ name }) => name === 'rate_revisions')).toMatchObject({ rows: 1 })
@@ -85,21 +95,20 @@ describe('a backup', () => {
   it('restores the schema and all rows into an empty database, which accepts further loads', async () => {
     const database = await emptyDatabase()
     await restore(database, file, { schema, paths: PATHS })
-    for (const [name, path] of Object.entries(PATHS)) expect(readFileSync(path), name).toEqual(
-      FILES[name as keyof typeof FILES]
-    )
+    for (const [name, path] of Object.entries(PATHS))
+      expect(readFileSync(path), name).toEqual(FILES[name as keyof typeof FILES])
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
     expect(await dumpSchema(database)).toBe(await dumpSchema(source.database))
     expect(await seedRows(database, 'ecb', [row(7, '1.0895')], 'next')).toMatchObject({ new: 1 })
     // those of the log and of events
-    expect(await database.write('select from pg_trigger where not tgisinternal and tgenabled = \'D\'')).toEqual([])
+    expect(await database.write("select from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([])
   })
 
   it('a backup of an earlier version is migrated to this one', async () => {
     const database = await emptyDatabase()
     const migrations = schema.migrations.slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
     await migrateTo(database, migrations)
-    await database.write('insert into documents (sha256, gzip, size) values (sha256(\'\'), \'\', 0)')
+    await database.write("insert into documents (sha256, gzip, size) values (sha256(''), '', 0)")
     const old = join(folder, 'old.zip')
     await backUp(database, old, { version: '0.9.0', files: {} })
     const restored = await emptyDatabase()
@@ -125,11 +134,12 @@ describe('a backup', () => {
   it('goes on after a kill between the copied tables and the end', async () => {
     const database = await emptyDatabase()
     const digest = await restore(database, file, { schema }).then((it) =>
-      createHash('sha256').update(JSON.stringify(it)).digest('hex'))
+      createHash('sha256').update(JSON.stringify(it)).digest('hex')
+    )
     await database.write(`create table unfinished_restore as select '${digest}' as manifest`)
     await restore(database, file, { schema, paths: PATHS })
     expect(await contentOf(database)).toEqual(await contentOf(source.database))
-    await database.write('create table unfinished_restore as select \'another\' as manifest')
+    await database.write("create table unfinished_restore as select 'another' as manifest")
     await expect(restore(database, file, { schema })).rejects.toThrow(
       'the restore of another backup was interrupted in this database'
     )
@@ -142,9 +152,7 @@ describe('a backup', () => {
     await expect(restore(database, file, { schema, paths })).rejects.toThrow(
       'other-key.json exists and differs from the one in the backup: move it away first'
     )
-    expect(await database.write('select to_regclass(\'publications\') as publications')).toEqual([
-      { publications: null }
-    ])
+    expect(await database.write("select to_regclass('publications') as publications")).toEqual([{ publications: null }])
   })
 
   it('restores nothing from a truncated, modified or foreign file', async () => {
@@ -162,8 +170,8 @@ describe('a backup', () => {
       await expect(restore(database, path, { schema }), name).rejects.toThrow()
     }
     const [{ there } = { there: true }] = await database.write<{ there: boolean }>(
-      'select to_regclass(\'publications\') is not null and exists (select from pg_class where relname = ' +
-      '\'rates_1995\') as there'
+      "select to_regclass('publications') is not null and exists (select from pg_class where relname = " +
+        "'rates_1995') as there"
     )
     expect(there).toBe(false)
     await restore(database, file, { schema })
@@ -171,11 +179,12 @@ describe('a backup', () => {
   })
 
   it('leaves no file after a failure, and frees its connection', async () => {
-    await expect(backUp(source.database, join(folder, 'missing', 'all.zip'), {
-      version: '1.2.3', files: {}
-    })).rejects.toThrow(
-      'ENOENT'
-    )
+    await expect(
+      backUp(source.database, join(folder, 'missing', 'all.zip'), {
+        version: '1.2.3',
+        files: {}
+      })
+    ).rejects.toThrow('ENOENT')
     expect(await source.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })
 })

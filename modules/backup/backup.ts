@@ -28,7 +28,8 @@ export const Manifest = z.strictObject({
   tables: z.array(table),
   /** The first and the last day of rates and of market_rates, for which partitions are made. */
   spans: z.strictObject({
-    rates: z.tuple([z.string(), z.string()]).nullable(), market_rates: z.tuple([z.string(), z.string()]).nullable()
+    rates: z.tuple([z.string(), z.string()]).nullable(),
+    market_rates: z.tuple([z.string(), z.string()]).nullable()
   }),
   files: z.array(z.strictObject({ name: z.string().regex(/^[a-z][a-z.-]*$/), sha256: z.string().length(64) }))
 })
@@ -41,8 +42,9 @@ export const tableEntry = (name: string) => `tables/${name}.copy`
 export const fileEntry = (name: string) => `files/${name}`
 
 /** The value format of COPY, independent of the server's settings. */
-export const COPY_SETTINGS = 'set local datestyle = \'ISO, YMD\'; set local intervalstyle = \'postgres\'; set local ' +
-  'extra_float_digits = 3; set local client_encoding = \'UTF8\''
+export const COPY_SETTINGS =
+  "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local " +
+  "extra_float_digits = 3; set local client_encoding = 'UTF8'"
 
 interface BackupOptions {
   /** The version of the program that makes it. */
@@ -64,8 +66,10 @@ interface TableShape {
  * service keeps running. The file appears under its name once it is whole. Unlogged tables, which a crash empties, are
  * left out. Throws when the file can't be written.
  */
-export async function backUp (
-  database: Database, file: string, { version, files, onTable = () => {} }: BackupOptions
+export async function backUp(
+  database: Database,
+  file: string,
+  { version, files, onTable = () => {} }: BackupOptions
 ): Promise<Manifest> {
   const partial = `${file}.partial`
   const zip = new ZipFile()
@@ -74,8 +78,11 @@ export async function backUp (
   written.catch((error) => failed.abort(error))
   try {
     const manifest = {
-      format: 1 as const, version, created_at: new Date().toISOString(),
-      ...await writeTables(database, { zip, signal: failed.signal, onTable }), files: writeFiles(zip, files)
+      format: 1 as const,
+      version,
+      created_at: new Date().toISOString(),
+      ...(await writeTables(database, { zip, signal: failed.signal, onTable })),
+      files: writeFiles(zip, files)
     }
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`), MANIFEST)
     zip.end()
@@ -83,7 +90,7 @@ export async function backUp (
     await rename(partial, file)
     return manifest
   } catch (error) {
-    (zip.outputStream as Readable).destroy()
+    ;(zip.outputStream as Readable).destroy()
     await written.catch(() => {})
     await rm(partial, { force: true })
     throw failed.signal.reason ?? error
@@ -97,15 +104,16 @@ interface Writing {
   onTable: (table: BackedUpTable) => void
 }
 
-function writeFiles (zip: ZipFile, files: Record<string, Buffer>): Manifest['files'] {
+function writeFiles(zip: ZipFile, files: Record<string, Buffer>): Manifest['files'] {
   return Object.entries(files).map(([name, content]) => {
     zip.addBuffer(content, fileEntry(name), { mode: 0o600 })
     return { name, sha256: createHash('sha256').update(content).digest('hex') }
   })
 }
 
-async function writeTables (
-  database: Database, writing: Writing
+async function writeTables(
+  database: Database,
+  writing: Writing
 ): Promise<Pick<Manifest, 'migrations' | 'tables' | 'spans'>> {
   return database.longTransaction(async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
@@ -120,8 +128,10 @@ async function writeTables (
   })
 }
 
-async function writeTable (
-  client: pg.Client, { name, columns, counter }: TableShape, { zip, signal }: Writing
+async function writeTable(
+  client: pg.Client,
+  { name, columns, counter }: TableShape,
+  { zip, signal }: Writing
 ): Promise<BackedUpTable> {
   const hash = createHash('sha256')
   const rows = client.query(copyTo(`copy (select ${columns.join(', ')} from ${name}) to stdout`))
@@ -129,37 +139,45 @@ async function writeTable (
   zip.addReadStream(entry, tableEntry(name), { forceZip64Format: true, mode: 0o600 })
   await pipeline(rows, hashing(hash), entry, { signal })
   return {
-    name, columns, rows: rows.rowCount, sha256: hash.digest('hex'),
+    name,
+    columns,
+    rows: rows.rowCount,
+    sha256: hash.digest('hex'),
     counter: counter === null ? null : await counterOf(client, name, counter)
   }
 }
 
 /** Passes bytes on and adds them to a hash. */
-export function hashing (hash: Hash): Transform {
+export function hashing(hash: Hash): Transform {
   return new Transform({
-    transform (chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       done(null, chunk)
     }
   })
 }
 
-async function counterOf (client: pg.Client, table: string, column: string): Promise<BackedUpTable['counter']> {
-  const { rows: [row] } = await client.query<{ last: number | null }>(
-    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last', [table, column]
+async function counterOf(client: pg.Client, table: string, column: string): Promise<BackedUpTable['counter']> {
+  const {
+    rows: [row]
+  } = await client.query<{ last: number | null }>(
+    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last',
+    [table, column]
   )
   return row!.last === null ? null : { column, last: row!.last }
 }
 
-async function migrationsOf (client: pg.Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ name: string, sha256: string }>(
-    'select name, sha256 from schema_scripts where kind = \'migrations\' order by name'
+async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    "select name, sha256 from schema_scripts where kind = 'migrations' order by name"
   )
   return rows
 }
 
-async function spansOf (client: pg.Client): Promise<Manifest['spans']> {
-  const { rows: [row] } = await client.query<{
+async function spansOf(client: pg.Client): Promise<Manifest['spans']> {
+  const {
+    rows: [row]
+  } = await client.query<{
     days: [string | null, string | null]
     times: [string | null, string | null]
   }>(
@@ -167,12 +185,15 @@ async function spansOf (client: pg.Client): Promise<Manifest['spans']> {
     select array[(select min(date) from rates)::text, (select max(date) from rates)::text] as days,
       array[(select min(time) from market_rates)::text, (select max(time) from market_rates)::text] as times`
   )
-  const { days: [from, to], times: [since, until] } = row!
+  const {
+    days: [from, to],
+    times: [since, until]
+  } = row!
   return { rates: from === null ? null : [from, to!], market_rates: since === null ? null : [since, until!] }
 }
 
 /** The permanent tables of the schema with their stored columns, each after those that it refers to. */
-async function tablesOf (client: pg.Client): Promise<TableShape[]> {
+async function tablesOf(client: pg.Client): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
     select relname as name,
       (select array_agg(attname::text order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,

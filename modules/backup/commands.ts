@@ -9,28 +9,30 @@ import { runCommand, runOnDatabase, VERSION } from '../../cli/runtime.ts'
 import { keyFileOf } from '../../cli/key-file.ts'
 
 /** Adds the commands that write all data to a file and read it back. */
-export function addBackupCommands (program: Command): void {
-  program.command('backup').description('write all data and keys to a ZIP file; the service may keep running').argument(
-    '<file>', 'ZIP file to write'
-  ).action(
-    backup
-  )
-  program.command('restore').description('read a backup into a new, empty database').argument(
-    '<file>', 'ZIP file that "ratebook backup" wrote'
-  ).action(
-    restoreFile
-  )
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('write all data and keys to a ZIP file; the service may keep running')
+    .argument('<file>', 'ZIP file to write')
+    .action(backup)
+  program
+    .command('restore')
+    .description('read a backup into a new, empty database')
+    .argument('<file>', 'ZIP file that "ratebook backup" wrote')
+    .action(restoreFile)
 }
 
 /** The secrets outside of the database: without them, sessions end and certificates get another key. */
-function filesOf (settings: Settings): Record<string, string> {
+function filesOf(settings: Settings): Record<string, string> {
   return { 'session-secret': secretFileIn(settings.DATA_DIR), 'signing-key.json': keyFileOf(settings).file }
 }
 
-async function backup (file: string): Promise<void> {
+async function backup(file: string): Promise<void> {
   await runCommand(async ({ owner, settings }) => {
     const { tables } = await backUp(owner, file, {
-      version: VERSION, files: await readExisting(filesOf(settings)), onTable: printTable
+      version: VERSION,
+      files: await readExisting(filesOf(settings)),
+      onTable: printTable
     })
     print(
       `${file}: ${tables.length} tables, ${sum(tables)} rows. It contains password hashes and private keys: keep it secret.`
@@ -38,10 +40,12 @@ async function backup (file: string): Promise<void> {
   })
 }
 
-async function restoreFile (file: string): Promise<void> {
+async function restoreFile(file: string): Promise<void> {
   await runOnDatabase(async ({ owner, schema, settings }) => {
     const { tables, created_at: instant } = await restore(owner, file, {
-      schema, paths: filesOf(settings), onTable: printTable
+      schema,
+      paths: filesOf(settings),
+      onTable: printTable
     })
     print(
       `${file}: ${tables.length} tables, ${sum(tables)} rows, as they were at ${instant}. Check them with: ratebook log verify`
@@ -49,15 +53,15 @@ async function restoreFile (file: string): Promise<void> {
   })
 }
 
-function printTable ({ name, rows }: BackedUpTable): void {
+function printTable({ name, rows }: BackedUpTable): void {
   print(`${name}: ${rows} rows`)
 }
 
-function sum (tables: BackedUpTable[]): number {
+function sum(tables: BackedUpTable[]): number {
   return tables.reduce((total, { rows }) => total + rows, 0)
 }
 
-async function readExisting (paths: Record<string, string>): Promise<Record<string, Buffer>> {
+async function readExisting(paths: Record<string, string>): Promise<Record<string, Buffer>> {
   const read: Record<string, Buffer> = {}
   for (const [name, path] of Object.entries(paths)) {
     const content = await readFile(path).catch(undefinedIfAbsent)
@@ -66,6 +70,6 @@ async function readExisting (paths: Record<string, string>): Promise<Record<stri
   return read
 }
 
-function undefinedIfAbsent (error: { code?: string }): undefined {
+function undefinedIfAbsent(error: { code?: string }): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -33,8 +33,10 @@ interface RestoreOptions {
  * name. A restore that was killed goes on when it is started again with the same file.
  * Throws a RestoreError that names the fault.
  */
-export async function restore (
-  database: Database, file: string, { schema, paths = {}, onTable = () => {} }: RestoreOptions
+export async function restore(
+  database: Database,
+  file: string,
+  { schema, paths = {}, onTable = () => {} }: RestoreOptions
 ): Promise<Manifest> {
   const backup = await openBackup(file)
   try {
@@ -43,7 +45,9 @@ export async function restore (
     if (!isCopied) await assertNoData(database)
     await placeFiles(await readFiles(backup, manifest), paths)
     if (!isCopied) {
-      await migrateTo(database, manifest.migrations).catch((error: Error) => { throw new RestoreError(error.message) })
+      await migrateTo(database, manifest.migrations).catch((error: Error) => {
+        throw new RestoreError(error.message)
+      })
       await database.longTransaction((client) => readTables(client, backup, manifest, onTable))
     }
     await migrate(database, schema)
@@ -55,21 +59,21 @@ export async function restore (
   }
 }
 
-function digestOf (manifest: Manifest): string {
+function digestOf(manifest: Manifest): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
 /**
  * True if a killed restore of the same backup copied all tables: the transaction that copies them notes the manifest.
  */
-async function isCopiedFrom (database: Database, manifest: string): Promise<boolean> {
+async function isCopiedFrom(database: Database, manifest: string): Promise<boolean> {
   const [found] = await database.write<{ exists: boolean }>(
-    'select to_regclass(\'unfinished_restore\') is not null as exists'
+    "select to_regclass('unfinished_restore') is not null as exists"
   )
   if (!found!.exists) return false
-  const [row] = await database.write<{ same: boolean }>(
-    'select manifest = $1 as same from unfinished_restore', [manifest]
-  )
+  const [row] = await database.write<{ same: boolean }>('select manifest = $1 as same from unfinished_restore', [
+    manifest
+  ])
   if (!row!.same) {
     throw new RestoreError('the restore of another backup was interrupted in this database: repeat it with that backup')
   }
@@ -80,14 +84,16 @@ async function isCopiedFrom (database: Database, manifest: string): Promise<bool
  * Writes each file whose path is known. A file of the same content stays. Throws for another content, which is never
  * overwritten.
  */
-async function placeFiles (files: Record<string, Buffer>, paths: Readonly<Record<string, string>>): Promise<void> {
+async function placeFiles(files: Record<string, Buffer>, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     if (files[name]) await placeFile(path, files[name])
   }
 }
 
-async function placeFile (path: string, content: Buffer): Promise<void> {
-  const present = await readFile(path).catch((error: { code?: string }) => { if (error.code !== 'ENOENT') throw error })
+async function placeFile(path: string, content: Buffer): Promise<void> {
+  const present = await readFile(path).catch((error: { code?: string }) => {
+    if (error.code !== 'ENOENT') throw error
+  })
   if (present?.equals(content)) return
   if (present) throw new RestoreError(`${path} exists and differs from the one in the backup: move it away first`)
   await mkdir(dirname(path), { recursive: true })
@@ -100,24 +106,22 @@ interface Backup {
   entries: Map<string, Entry>
 }
 
-async function openBackup (file: string): Promise<Backup> {
+async function openBackup(file: string): Promise<Backup> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
-    throw new RestoreError(
-      `${file} can’t be read as a backup: ${error.message}`
-    )
+    throw new RestoreError(`${file} can’t be read as a backup: ${error.message}`)
   })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
   return { zip, entries }
 }
 
-function entryOf ({ entries }: Backup, name: string): Entry {
+function entryOf({ entries }: Backup, name: string): Entry {
   const entry = entries.get(name)
   if (!entry) throw new RestoreError(`the file is not a whole backup: ${name} is missing`)
   return entry
 }
 
-async function readSmall (backup: Backup, name: string): Promise<Buffer> {
+async function readSmall(backup: Backup, name: string): Promise<Buffer> {
   const entry = entryOf(backup, name)
   if (entry.uncompressedSize > MAX_SMALL) {
     throw new RestoreError(`${name} in the backup is too large: at most ${MAX_SMALL} bytes`)
@@ -125,7 +129,7 @@ async function readSmall (backup: Backup, name: string): Promise<Buffer> {
   return buffer(await backup.zip.openReadStreamPromise(entry))
 }
 
-async function readManifest (backup: Backup): Promise<Manifest> {
+async function readManifest(backup: Backup): Promise<Manifest> {
   const text = (await readSmall(backup, MANIFEST)).toString()
   const result = Manifest.safeParse(JSON.parse(text))
   if (!result.success) {
@@ -136,7 +140,7 @@ async function readManifest (backup: Backup): Promise<Manifest> {
   return result.data
 }
 
-async function readFiles (backup: Backup, { files }: Manifest): Promise<Record<string, Buffer>> {
+async function readFiles(backup: Backup, { files }: Manifest): Promise<Record<string, Buffer>> {
   const read: Record<string, Buffer> = {}
   for (const { name, sha256 } of files) {
     const content = await readSmall(backup, fileEntry(name))
@@ -146,15 +150,15 @@ async function readFiles (backup: Backup, { files }: Manifest): Promise<Record<s
   return read
 }
 
-function assertHash (name: string, found: string, expected: string): void {
+function assertHash(name: string, found: string, expected: string): void {
   if (found !== expected) {
     throw new RestoreError(`${name} in the backup was changed: its SHA-256 is ${found}, not ${expected}`)
   }
 }
 
-async function assertNoData (database: Database): Promise<void> {
+async function assertNoData(database: Database): Promise<void> {
   const [{ migrated } = { migrated: false }] = await database.write<{ migrated: boolean }>(
-    'select to_regclass(\'publications\') is not null and to_regclass(\'accounts\') is not null as migrated'
+    "select to_regclass('publications') is not null and to_regclass('accounts') is not null as migrated"
   )
   if (!migrated) return
   const [row] = await database.write<{ used: boolean }>(
@@ -163,8 +167,11 @@ async function assertNoData (database: Database): Promise<void> {
   if (row!.used) throw new RestoreError('the database has data: restore into a new, empty one')
 }
 
-async function readTables (
-  client: pg.Client, backup: Backup, manifest: Manifest, onTable: (table: BackedUpTable) => void
+async function readTables(
+  client: pg.Client,
+  backup: Backup,
+  manifest: Manifest,
+  onTable: (table: BackedUpTable) => void
 ): Promise<void> {
   const { tables, spans } = manifest
   await client.query(COPY_SETTINGS)
@@ -184,7 +191,7 @@ async function readTables (
 /**
  * The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time.
  */
-async function tablesWithTriggers (client: pg.Client): Promise<string[]> {
+async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select distinct tgrelid::regclass::text as name
     from pg_trigger
@@ -195,12 +202,14 @@ async function tablesWithTriggers (client: pg.Client): Promise<string[]> {
 }
 
 /** Deletes the rows of migrations and of a started service, which are in the backup too. */
-async function emptyTables (client: pg.Client, tables: BackedUpTable[]): Promise<void> {
+async function emptyTables(client: pg.Client, tables: BackedUpTable[]): Promise<void> {
   for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`)
 }
 
-async function readTable (
-  client: pg.Client, backup: Backup, { name, columns, rows, sha256, counter }: BackedUpTable
+async function readTable(
+  client: pg.Client,
+  backup: Backup,
+  { name, columns, rows, sha256, counter }: BackedUpTable
 ): Promise<void> {
   const hash = createHash('sha256')
   const copy = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))

@@ -14,7 +14,8 @@ const AT_ONCE = 31
 const YEAR = 366
 const LOCK_TIMEOUT = 30_000
 
-const METHOD = 'Units of each currency for one US dollar: the median of what the banks give that are listed as used, ' +
+const METHOD =
+  'Units of each currency for one US dollar: the median of what the banks give that are listed as used, ' +
   'each in its newest table on or before the date that is still good, as published, inverse, or cross over its home ' +
   'currency; of an even number the mean of the middle two; at most 12 significant digits. Dropped are those whose ' +
   'modified z-score (0.6745 times the distance from the median by the median absolute deviation) is above 3.5 and ' +
@@ -45,12 +46,14 @@ interface UsedRate {
  * Recalculates the composite of those of the last 400 days whose tables have changed. Of several processes at a time
  * one does the work for all; the others return at once, or with a `timeout` (milliseconds) wait for its end.
  */
-export async function refreshComposite (pipeline: Pipeline, timeout = 0): Promise<void> {
+export async function refreshComposite(pipeline: Pipeline, timeout = 0): Promise<void> {
   const today = todayIn(COMPOSITE.timezone)
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today }
   while (!pipeline.signal?.aborted && (await dueSpans(pipeline.database, recent)).length > 0) {
     const { status } = await runLocked(
-      pipeline, COMPOSITE, { kind: 'schedule', window: { ...recent, today }, timeout },
+      pipeline,
+      COMPOSITE,
+      { kind: 'schedule', window: { ...recent, today }, timeout },
       async (_run, outcome) => {
         await makeDueDays(pipeline, recent, outcome)
         return []
@@ -67,8 +70,10 @@ export const calculation: Calculation = { code: COMPOSITE.code, refresh: refresh
  * Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop
  * keeps the finished days.
  */
-export async function makeComposite (
-  pipeline: Pipeline, { from, to }: Partial<Span>, onYear?: (year: Span) => void
+export async function makeComposite(
+  pipeline: Pipeline,
+  { from, to }: Partial<Span>,
+  onYear?: (year: Span) => void
 ): Promise<Outcome> {
   const today = todayIn(COMPOSITE.timezone)
   const window = { from: from ?? COMPOSITE.historyFrom, to: to !== undefined && to < today ? to : today, today }
@@ -82,31 +87,32 @@ export async function makeComposite (
   })
 }
 
-async function makeDueDays (pipeline: Pipeline, span: Span, outcome: Outcome): Promise<void> {
+async function makeDueDays(pipeline: Pipeline, span: Span, outcome: Outcome): Promise<void> {
   const ids = await dueSpans(pipeline.database, span)
   if (ids.length === 0) return
   await makeDays(pipeline, await daysOf(pipeline.database, span, ids), outcome)
   await pipeline.database.write('select settle_composite($1, $2, $3)', [ids, span.from, span.to])
 }
 
-async function dueSpans (database: Database, { from, to }: Span): Promise<number[]> {
+async function dueSpans(database: Database, { from, to }: Span): Promise<number[]> {
   const due = await database.write<{ id: number }>(
-    'select id from composite_due where days && daterange($1, $2, \'[]\')', [from, to]
+    "select id from composite_due where days && daterange($1, $2, '[]')",
+    [from, to]
   )
   return due.map(({ id }) => id)
 }
 
-async function daysOf (database: Database, { from, to }: Span, ids: number[] | null = null): Promise<string[]> {
-  return (await database.write<{ day: string }>('select day from composite_days($1, $2, $3)', [from, to, ids])).map(({
-    day
-  }) =>
-    day)
+async function daysOf(database: Database, { from, to }: Span, ids: number[] | null = null): Promise<string[]> {
+  return (await database.write<{ day: string }>('select day from composite_days($1, $2, $3)', [from, to, ids])).map(
+    ({ day }) => day
+  )
 }
 
-async function makeDays ({ database, signal }: Pipeline, days: string[], outcome: Outcome): Promise<void> {
-  const calculate = (start: number) => database.write<CompositeRate>(
-    'select day, currency, rate, used, dropped from composite_of($1)', [days.slice(start, start + AT_ONCE)]
-  )
+async function makeDays({ database, signal }: Pipeline, days: string[], outcome: Outcome): Promise<void> {
+  const calculate = (start: number) =>
+    database.write<CompositeRate>('select day, currency, rate, used, dropped from composite_of($1)', [
+      days.slice(start, start + AT_ONCE)
+    ])
   let next = calculate(0)
   for (let start = 0; start < days.length; start += AT_ONCE) {
     const made = await next
@@ -114,25 +120,34 @@ async function makeDays ({ database, signal }: Pipeline, days: string[], outcome
     next.catch(() => {}) // it is thrown where it is awaited
     for (const day of days.slice(start, start + AT_ONCE)) {
       signal?.throwIfAborted()
-      await store(database, day, made.filter((it) => it.day === day), outcome)
+      await store(
+        database,
+        day,
+        made.filter((it) => it.day === day),
+        outcome
+      )
     }
-    await database.write('select pg_notify(\'ratebook\', \'market\')')
+    await database.write("select pg_notify('ratebook', 'market')")
   }
 }
 
 /** Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. */
-async function store (database: Database, day: string, made: CompositeRate[], outcome: Outcome): Promise<void> {
+async function store(database: Database, day: string, made: CompositeRate[], outcome: Outcome): Promise<void> {
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) =>
-    rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate })
+    rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate }
+  )
   count(outcome, loaded ? { new: 0, changed: 0, unchanged: known, quarantined: 0 } : await loadRows(database, id, rows))
   await database.write('select withdraw_composite($1, $2)', [day, rows.map(({ quote }) => quote)])
   outcome.publications += 1
 }
 
-function documentOf (day: string, made: CompositeRate[]): Publication {
+function documentOf(day: string, made: CompositeRate[]): Publication {
   const rates = made.map(({ currency, rate, used, dropped }) => ({
-    quote: currency, value: rate, used, dropped: dropped ?? []
+    quote: currency,
+    value: rate,
+    used,
+    dropped: dropped ?? []
   }))
   return {
     source: COMPOSITE.code,

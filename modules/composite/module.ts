@@ -8,7 +8,8 @@ const module: Module = {
   calculation: async () => (await import('./composite.ts')).calculation,
   commands: [
     {
-      heading: 'Load rates:', names: ['composite'],
+      heading: 'Load rates:',
+      names: ['composite'],
       load: async () => (await import('./command.ts')).addCompositeCommand
     }
   ]

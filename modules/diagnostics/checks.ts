@@ -20,11 +20,11 @@ interface Past {
 }
 
 /** Every threshold of the checks. */
-export function checkSettings (database: Database): Promise<Setting[]> {
+export function checkSettings(database: Database): Promise<Setting[]> {
   return database.read<Setting>('select * from check_settings()')
 }
 
 /** The past of each series of a source. */
-export function pastOf (database: Database, source: string): Promise<Past[]> {
+export function pastOf(database: Database, source: string): Promise<Past[]> {
   return database.read<Past>('select series, moves::int, usual, largest, unchanged from describe_past($1)', [source])
 }

@@ -15,7 +15,8 @@ import { seedSources, testDatabase, type TestDatabase } from '../../test/support
 import { parser } from '../../test/support/parser.ts'
 
 const TODAY = todayIn('UTC')
-const REFUSAL = '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your ' +
+const REFUSAL =
+  '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected. Your ' +
   'support ID is: 123</body></html>'
 
 let test: TestDatabase
@@ -24,16 +25,25 @@ let address: string
 let closed: string
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 
-const server = createServer((request, response) => { answer(request, response) })
+const server = createServer((request, response) => {
+  answer(request, response)
+})
 const listen = (it: typeof server) =>
   new Promise<string>((resolve) =>
-    it.listen(0, '127.0.0.1', () => { resolve(`127.0.0.1:${(it.address() as AddressInfo).port}`) }))
+    it.listen(0, '127.0.0.1', () => {
+      resolve(`127.0.0.1:${(it.address() as AddressInfo).port}`)
+    })
+  )
 
 beforeAll(async () => {
   test = await testDatabase()
   pipeline = {
-    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'Ratebook', environment: {},
-    gate: new HostGate(0), parser
+    database: test.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'Ratebook',
+    environment: {},
+    gate: new HostGate(0),
+    parser
   }
   address = await listen(server)
   const gone = createServer()
@@ -46,34 +56,31 @@ afterAll(async () => {
   server.close()
   await test.drop()
 })
-beforeEach(() => test.database.write(
-  'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
-))
+beforeEach(() =>
+  test.database.write(
+    'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
+  )
+)
 
-const json = (body: unknown) =>
-  (_: IncomingMessage, response: ServerResponse) => {
-    response.setHeader('content-type', 'application/json')
-      .end(JSON.stringify(
-        body
-      ))
-  }
-const page = (status: number, html: string) =>
-  (_: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(status, { 'content-type': 'text/html' }).end(
-      html
-    )
-  }
+const json = (body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+}
+const page = (status: number, html: string) => (_: IncomingMessage, response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'text/html' }).end(html)
+}
 
 /** A source whose document is `{date, rate}`. */
-function sourceAt (origin: string, more: Partial<Source> = {}): Source {
+function sourceAt(origin: string, more: Partial<Source> = {}): Source {
   return {
     ...identity('test', 'EUR'),
     sourceUrl: `${origin}/rates`,
-    fetch: async function * (_, http) { yield await http.get(`${origin}/rates`) },
-    parse ({ body }) {
+    fetch: async function* (_, http) {
+      yield await http.get(`${origin}/rates`)
+    },
+    parse({ body }) {
       const text = Buffer.from(body).toString()
       if (!text.startsWith('{"date"')) throw new LayoutError('a date', JSON.stringify(text.slice(0, 20)))
-      const { date, rate } = JSON.parse(text) as { date: string, rate: string }
+      const { date, rate } = JSON.parse(text) as { date: string; rate: string }
       return [{ date, base: 'EUR', quote: 'USD', type: 'reference', value: rate }]
     },
     ...more
@@ -81,11 +88,14 @@ function sourceAt (origin: string, more: Partial<Source> = {}): Source {
 }
 
 /** Stores tables as earlier runs would have. */
-async function stored (days: string[]): Promise<void> {
+async function stored(days: string[]): Promise<void> {
   for (const date of days) {
     const publication: Publication = {
-      source: 'test', request: { method: 'GET', url: `http://${address}/rates`, headers: {} },
-      mediaType: 'application/json', headers: {}, body: Buffer.from(JSON.stringify({ date, rate: '1.1' }))
+      source: 'test',
+      request: { method: 'GET', url: `http://${address}/rates`, headers: {} },
+      mediaType: 'application/json',
+      headers: {},
+      body: Buffer.from(JSON.stringify({ date, rate: '1.1' }))
     }
     await loadRows(test.database, (await archive(test.database, publication)).id, [
       { date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }
@@ -102,6 +112,7 @@ it('reports every step of a working source', async () => {
   answer = json({ date: TODAY, rate: '1.2' })
   const diagnosis = await diagnosed(sourceAt(`http://${address}`))
   expect(lineOf(diagnosis)).toBe(`none: no fault; the table of ${TODAY} is not stored yet`)
+  // prettier-ignore
   expect(diagnosis.steps.map(({ step, ok }) => `${step} ${ok}`)).toEqual([
     'credential true', 'name true', 'connection true', 'answer true', 'media type true', 'size true', 'layout true',
     'newest date true'
@@ -110,21 +121,29 @@ it('reports every step of a working source', async () => {
 })
 
 it('reports a missing credential without sending a request', async () => {
-  answer = () => { throw new Error('it was asked') }
-  const diagnosis = await diagnosed(sourceAt(`http://${address}`, {
-    credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }]
-  }))
+  answer = () => {
+    throw new Error('it was asked')
+  }
+  const diagnosis = await diagnosed(
+    sourceAt(`http://${address}`, {
+      credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }]
+    })
+  )
   expect(lineOf(diagnosis)).toBe('the operator: TEST_KEY is not set; get it at https://example.com/keys')
 })
 
 it.each([
   ['a name that does not resolve', () => 'http://nowhere.invalid', 'name', 'the publisher: its name does not resolve'],
   [
-    'a server that refuses connections', () => `http://${closed}`, 'connection',
+    'a server that refuses connections',
+    () => `http://${closed}`,
+    'connection',
     'the publisher: its server refuses connections'
   ],
   [
-    'a server without TLS', () => `https://${address}`, 'tls',
+    'a server without TLS',
+    () => `https://${address}`,
+    'tls',
     'the publisher: its certificate or TLS version is rejected'
   ]
 ])('detects %s', async (_, origin, step, line) => {
@@ -200,21 +219,37 @@ it('blames the adapter if it throws, if the last good document fails too, or if 
   await stored([addDays(TODAY, -1)])
   answer = json({ date: TODAY, rate: '1.2' })
   const at = `http://${address}`
-  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => { throw new TypeError('x is undefined') } })))).toContain(
-    'the adapter: it fails on the last good document too: x is undefined'
-  )
-  expect(lineOf(await diagnosed(sourceAt(at, { parse: () => {
-    throw new LayoutError(
-      'a table', 'none'
+  expect(
+    lineOf(
+      await diagnosed(
+        sourceAt(at, {
+          parse: () => {
+            throw new TypeError('x is undefined')
+          }
+        })
+      )
     )
-  } })))).toContain(
-    'the adapter: it fails on the last good document too: expected a table'
-  )
-  expect(lineOf(await diagnosed(sourceAt(at, {
-    parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }]
-  })))).toContain(
-    'the adapter: none of the 1 rows is a valid rate'
-  )
+  ).toContain('the adapter: it fails on the last good document too: x is undefined')
+  expect(
+    lineOf(
+      await diagnosed(
+        sourceAt(at, {
+          parse: () => {
+            throw new LayoutError('a table', 'none')
+          }
+        })
+      )
+    )
+  ).toContain('the adapter: it fails on the last good document too: expected a table')
+  expect(
+    lineOf(
+      await diagnosed(
+        sourceAt(at, {
+          parse: () => [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '-1' }]
+        })
+      )
+    )
+  ).toContain('the adapter: none of the 1 rows is a valid rate')
 })
 
 it('detects an unusually long time without a new table', async () => {
@@ -230,16 +265,20 @@ it('detects an unusually long time without a new table', async () => {
 
 it('detects a missing document, and an unexpected layout of an index page', async () => {
   answer = page(404, '')
-  const finds = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
-    const found = await http.find(`http://${address}/rates`)
-    if (found) yield found
-  } })
+  const finds = sourceAt(`http://${address}`, {
+    fetch: async function* (_, http) {
+      const found = await http.find(`http://${address}/rates`)
+      if (found) yield found
+    }
+  })
   expect(lineOf(await diagnosed(finds))).toBe('the publisher: it has no document for the latest dates')
   answer = page(200, 'no link')
-  const links = sourceAt(`http://${address}`, { fetch: async function * (_, http) {
-    await http.get(`http://${address}/`)
-    yield await Promise.reject(new LayoutError('a link', 'none'))
-  } })
+  const links = sourceAt(`http://${address}`, {
+    fetch: async function* (_, http) {
+      await http.get(`http://${address}/`)
+      yield await Promise.reject(new LayoutError('a link', 'none'))
+    }
+  })
   expect(lineOf(await diagnosed(links))).toContain(
     'the layout: a page that leads to the document has an unexpected layout: expected a link'
   )

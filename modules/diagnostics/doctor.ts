@@ -13,8 +13,7 @@ import { latestWindow, todayIn } from '../../pipelines/runs/window.ts'
 
 /** The party at fault if no new table arrives; `none` if tables arrive. */
 export type Fault =
-  | 'none' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' |
-  'the adapter'
+  'none' | 'the operator' | 'our network' | 'the publisher' | 'the publisher’s firewall' | 'the layout' | 'the adapter'
 
 export interface Step {
   step: 'credential' | 'name' | 'connection' | 'tls' | 'answer' | 'media type' | 'size' | 'layout' | 'newest date'
@@ -40,12 +39,12 @@ class RecordingDispatcher extends Dispatcher {
   readonly origins = new Set<string>()
   readonly #network: Dispatcher
 
-  constructor (network: Dispatcher) {
+  constructor(network: Dispatcher) {
     super()
     this.#network = network
   }
 
-  override dispatch (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     this.origins.add(String(options.origin))
     return this.#network.dispatch(options, handler)
   }
@@ -56,7 +55,7 @@ class RecordingDispatcher extends Dispatcher {
  * other publishers: if this one cannot be reached, a connection to one of them shows whether the network of this
  * machine works.
  */
-export async function examine (pipeline: Pipeline, source: Source, others: string[]): Promise<Diagnosis> {
+export async function examine(pipeline: Pipeline, source: Source, others: string[]): Promise<Diagnosis> {
   const steps: Step[] = []
   const missing = missingCredential(source, pipeline.environment)
   steps.push({ step: 'credential', ok: !missing, detail: missing ?? (source.credentials ? 'set' : 'none needed') })
@@ -66,16 +65,21 @@ export async function examine (pipeline: Pipeline, source: Source, others: strin
   const failure = await fetchAll(pipeline, source, watcher, publications)
   if (failure instanceof FetchError) {
     return {
-      source: source.code, ...await judgeFailure(pipeline, source, failure, [...watcher.origins], others, steps), steps
+      source: source.code,
+      ...(await judgeFailure(pipeline, source, failure, [...watcher.origins], others, steps)),
+      steps
     }
   }
   reached([...watcher.origins], steps)
   if (failure) return { source: source.code, ...layoutVerdict(failure, steps), steps }
-  return { source: source.code, ...await judgeDocuments(pipeline, source, publications, steps), steps }
+  return { source: source.code, ...(await judgeDocuments(pipeline, source, publications, steps)), steps }
 }
 
-async function fetchAll (
-  pipeline: Pipeline, source: Source, dispatcher: Dispatcher, publications: Publication[]
+async function fetchAll(
+  pipeline: Pipeline,
+  source: Source,
+  dispatcher: Dispatcher,
+  publications: Publication[]
 ): Promise<FetchError | LayoutError | undefined> {
   const { environment, userAgent, signal } = pipeline
   const http = new Client(source, { dispatcher, environment, userAgent, signal, retries: RETRIES }, pipeline.gate)
@@ -88,7 +92,7 @@ async function fetchAll (
   }
 }
 
-function reached (origins: string[], steps: Step[]): void {
+function reached(origins: string[], steps: Step[]): void {
   const names = origins.map((origin) => new URL(origin).host).join(', ')
   steps.push({ step: 'name', ok: true, detail: names }, { step: 'connection', ok: true, detail: 'open' })
   if (origins.some((origin) => origin.startsWith('https:'))) {
@@ -96,8 +100,13 @@ function reached (origins: string[], steps: Step[]): void {
   }
 }
 
-async function judgeFailure (
-  { environment }: Pipeline, source: Source, error: FetchError, origins: string[], others: string[], steps: Step[]
+async function judgeFailure(
+  { environment }: Pipeline,
+  source: Source,
+  error: FetchError,
+  origins: string[],
+  others: string[],
+  steps: Step[]
 ): Promise<Verdict> {
   const stage = error.code === 'UNREACHABLE' ? stageOf(error) : 'answer'
   steps.push({ step: stage, ok: false, detail: error.message })
@@ -109,7 +118,7 @@ async function judgeFailure (
   if (stage === 'tls') {
     return { fault: 'the publisher', verdict: `its certificate or TLS version is rejected: ${error.message}` }
   }
-  if (!await isAnyReachable(others.slice(0, MAX_OTHERS))) {
+  if (!(await isAnyReachable(others.slice(0, MAX_OTHERS)))) {
     return { fault: 'our network', verdict: `no publisher can be reached from this machine: ${error.message}` }
   }
   return {
@@ -118,7 +127,7 @@ async function judgeFailure (
   }
 }
 
-function answerVerdict (source: Source, error: FetchError): Verdict {
+function answerVerdict(source: Source, error: FetchError): Verdict {
   const { status, message } = error
   if (status === 401 || (status === 403 && source.credentials)) {
     return { fault: 'the operator', verdict: `the publisher rejects the credential: ${message}` }
@@ -133,19 +142,24 @@ function answerVerdict (source: Source, error: FetchError): Verdict {
     return { fault: 'the adapter', verdict: `the publisher rejects the request: ${message}` }
   }
   return {
-    fault: 'the publisher', verdict: error.code === 'FORBIDDEN' ? message : `its server sends no document: ${message}`
+    fault: 'the publisher',
+    verdict: error.code === 'FORBIDDEN' ? message : `its server sends no document: ${message}`
   }
 }
 
-function layoutVerdict (error: LayoutError, steps: Step[]): Verdict {
+function layoutVerdict(error: LayoutError, steps: Step[]): Verdict {
   steps.push({ step: 'layout', ok: false, detail: error.message })
   return {
-    fault: 'the layout', verdict: `a page that leads to the document has an unexpected layout: ${error.message}`
+    fault: 'the layout',
+    verdict: `a page that leads to the document has an unexpected layout: ${error.message}`
   }
 }
 
-async function judgeDocuments (
-  pipeline: Pipeline, source: Source, publications: Publication[], steps: Step[]
+async function judgeDocuments(
+  pipeline: Pipeline,
+  source: Source,
+  publications: Publication[],
+  steps: Step[]
 ): Promise<Verdict> {
   if (publications.length === 0) {
     steps.push({ step: 'answer', ok: false, detail: 'no document' })
@@ -163,8 +177,12 @@ async function judgeDocuments (
 }
 
 /** Reads one document into `rows`. Returns its fault; undefined if there is none. */
-async function judgeDocument (
-  pipeline: Pipeline, source: Source, publication: Publication, rows: Row[], steps: Step[]
+async function judgeDocument(
+  pipeline: Pipeline,
+  source: Source,
+  publication: Publication,
+  rows: Row[],
+  steps: Step[]
 ): Promise<Verdict | undefined> {
   const parsed = await pipeline.parser.parse(source, publication).catch((error: Error) => error)
   if (!(parsed instanceof Error)) {
@@ -185,31 +203,40 @@ async function judgeDocument (
       verdict: `it answered ${publication.request.url} with an error page and status 200`
     }
   }
-  const stillReads = last && await pipeline.parser.parse(source, last).then(() => true, () => false)
+  const stillReads =
+    last &&
+    (await pipeline.parser.parse(source, last).then(
+      () => true,
+      () => false
+    ))
   if (!(parsed instanceof LayoutError) || stillReads === false) {
     return {
       fault: 'the adapter',
-      verdict:
-        `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}`
+      verdict: `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}`
     }
   }
   return { fault: 'the layout', verdict: `${publication.request.url}: ${parsed.message}` }
 }
 
-function describe ({ mediaType, body }: Publication, last: Publication | undefined, steps: Step[]): void {
+function describe({ mediaType, body }: Publication, last: Publication | undefined, steps: Step[]): void {
   const isSame = last === undefined || last.mediaType === mediaType
   steps.push({
-    step: 'media type', ok: isSame,
+    step: 'media type',
+    ok: isSame,
     detail: isSame ? mediaType : `${mediaType}; the last good document: ${last.mediaType}`
   })
   steps.push({
-    step: 'size', ok: body.length > 0,
+    step: 'size',
+    ok: body.length > 0,
     detail: `${body.length} bytes${last ? `; the last good document: ${last.body.length}` : ''}`
   })
 }
 
-async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], steps: Step[]): Promise<Verdict> {
-  const newest = rows.map(({ date }) => date).sort().at(-1)
+async function judgeDate({ database }: Pipeline, source: Source, rows: Row[], steps: Step[]): Promise<Verdict> {
+  const newest = rows
+    .map(({ date }) => date)
+    .sort()
+    .at(-1)
   if (newest === undefined) {
     steps.push({ step: 'newest date', ok: false, detail: 'no table' })
     return { fault: 'the publisher', verdict: 'its documents for the latest dates have no table' }
@@ -217,11 +244,15 @@ async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], s
   const [{ late, stored } = { late: null, stored: null }] = await database.write<{
     late: boolean | null
     stored: string | null
-  }>(
-    'select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored',
-    [source.code, newest, todayIn(source.timezone)])
+  }>('select is_overdue($1, $2, $3) as late, (select latest_date from coverage where source = $1) as stored', [
+    source.code,
+    newest,
+    todayIn(source.timezone)
+  ])
   steps.push({
-    step: 'newest date', ok: late !== true, detail: stored === null ? newest : `${newest}; newest stored: ${stored}`
+    step: 'newest date',
+    ok: late !== true,
+    detail: stored === null ? newest : `${newest}; newest stored: ${stored}`
   })
   if (late) {
     return {
@@ -231,8 +262,9 @@ async function judgeDate ({ database }: Pipeline, source: Source, rows: Row[], s
   }
   return {
     fault: 'none',
-    verdict: stored === null || newest > stored
-      ? `no fault; the table of ${newest} is not stored yet`
-      : `no fault; the newest table is dated ${newest}`
+    verdict:
+      stored === null || newest > stored
+        ? `no fault; the table of ${newest} is not stored yet`
+        : `no fault; the newest table is dated ${newest}`
   }
 }

@@ -18,18 +18,19 @@ interface IdentityCheck {
  * Compares the identity of each active source with its last thirty days up to a day, by code; those without a table
  * come last.
  */
-export async function checkIdentities (database: Database, until: string): Promise<IdentityCheck[]> {
+export async function checkIdentities(database: Database, until: string): Promise<IdentityCheck[]> {
   return database.write<IdentityCheck>(
     'select code, verified, cadence, tables::integer, types, currencies::integer, publishes, arrives, faults from ' +
-    'identity_check($1)',
-    [until])
+      'identity_check($1)',
+    [until]
+  )
 }
 
 /**
  * The checks as a table in Markdown, and for each source that agrees but is not yet verified against answers the line
  * that raises it, with the day.
  */
-export function identityReport (checks: IdentityCheck[], until: string): string {
+export function identityReport(checks: IdentityCheck[], until: string): string {
   const row = (cells: unknown[]) => `| ${cells.join(' | ')} |`
   const unproven = checks.filter(({ verified }) => verified !== 'recording')
   const met = unproven.filter(({ faults }) => faults.length === 0)
@@ -38,11 +39,21 @@ export function identityReport (checks: IdentityCheck[], until: string): string 
     '',
     row(['source', 'verified', 'cadence', 'tables', 'currencies', 'types', 'arrives', 'disagrees']),
     row(Array(8).fill('---')),
-    ...checks.map((it) => row([
-      it.code, it.verified, it.cadence, it.tables, it.currencies, it.types.join(', '), it.arrives ?? '',
-      it.faults.join('; ')
-    ])),
-    ...met.map(({ code }, index) =>
-      `${index === 0 ? '\n' : ''}- \`adapters/${code}.ts\`: \`verified: 'recording', // answers of the publisher, ${until}\``)
+    ...checks.map((it) =>
+      row([
+        it.code,
+        it.verified,
+        it.cadence,
+        it.tables,
+        it.currencies,
+        it.types.join(', '),
+        it.arrives ?? '',
+        it.faults.join('; ')
+      ])
+    ),
+    ...met.map(
+      ({ code }, index) =>
+        `${index === 0 ? '\n' : ''}- \`adapters/${code}.ts\`: \`verified: 'recording', // answers of the publisher, ${until}\``
+    )
   ].join('\n')
 }

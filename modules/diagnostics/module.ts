@@ -11,7 +11,8 @@ const module: Module = {
     { heading: CHECK, names: ['review'], load: async () => (await import('./commands/review.ts')).addReviewCommand },
     { heading: CHECK, names: ['checks'], load: async () => (await import('./commands/checks.ts')).addChecksCommand },
     {
-      heading: MAINTAIN, names: ['sources'],
+      heading: MAINTAIN,
+      names: ['sources'],
       load: async () => (await import('./commands/sources-check.ts')).addSourcesCheckCommand
     },
     { heading: MAINTAIN, names: ['doctor'], load: async () => (await import('./commands/doctor.ts')).addDoctorCommand },

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '../../adapters/kit/dates.ts'
 import type { Row } from '../../adapters/source.ts'
 import { listQuarantine, release } from '../../pipelines/care/quarantine.ts'
-import {
-  reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries, type Shift
-} from './review.ts'
+import { reviewFigures, reviewSeries, storedDays, type OffFigure, type OffSeries, type Shift } from './review.ts'
 import { identity } from '../../test/support/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
@@ -13,16 +11,21 @@ const DECISION = { by: 'ada', reason: 'as printed' }
 let test: TestDatabase
 
 const FIRST = '2026-01-05'
-const DAYS = Array.from({ length: 56 }, (_, index) => addDays(FIRST, index))
-  .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+const DAYS = Array.from({ length: 56 }, (_, index) => addDays(FIRST, index)).filter(
+  (day) => ![0, 6].includes(new Date(day).getUTCDay())
+)
 
 /** Deterministic market rates that move by up to half a per cent a day. */
-const marketOf = (level: number, seed: number) => DAYS.reduce<number[]>((values, _, index) => {
-  return [...values, (values.at(-1) ?? level) * (1 + Math.sin(seed + index * index) / 200)]
-}, [])
+const marketOf = (level: number, seed: number) =>
+  DAYS.reduce<number[]>((values, _, index) => {
+    return [...values, (values.at(-1) ?? level) * (1 + Math.sin(seed + index * index) / 200)]
+  }, [])
 
 const MARKET: Record<string, number[]> = {
-  USD: marketOf(1.1, 1), JPY: marketOf(170, 2), GBP: marketOf(0.86, 3), VES: marketOf(200, 4),
+  USD: marketOf(1.1, 1),
+  JPY: marketOf(170, 2),
+  GBP: marketOf(0.86, 3),
+  VES: marketOf(200, 4),
   XAU: marketOf(0.00044, 5)
 }
 
@@ -33,12 +36,15 @@ interface Printed {
 }
 
 /** The rows of a bank with EUR as its home currency: the market rate of each currency, after a function. */
-function table (
-  of: Record<string, (value: number) => number>, { type = 'reference', digits = 8, lag = 0 }: Printed = {}
+function table(
+  of: Record<string, (value: number) => number>,
+  { type = 'reference', digits = 8, lag = 0 }: Printed = {}
 ): Row[] {
-  return Object.entries(of).flatMap(([quote, made]) => DAYS.slice(lag).map((date, index) => {
-    return { date, base: 'EUR', quote, type, value: made(MARKET[quote]![index]!).toPrecision(digits) }
-  }))
+  return Object.entries(of).flatMap(([quote, made]) =>
+    DAYS.slice(lag).map((date, index) => {
+      return { date, base: 'EUR', quote, type, value: made(MARKET[quote]![index]!).toPrecision(digits) }
+    })
+  )
 }
 
 const same = (value: number) => value
@@ -59,14 +65,19 @@ const BANKS: Record<string, Row[]> = {
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(
-    test.database, Object.keys(BANKS).map((code) => identity(code, 'EUR', ['reference', 'market', 'buy']))
+    test.database,
+    Object.keys(BANKS).map((code) => identity(code, 'EUR', ['reference', 'market', 'buy']))
   )
   for (const [code, rows] of Object.entries(BANKS)) await seedRows(test.database, code, rows)
-  await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
+  await release(
+    test.database,
+    (await listQuarantine(test.database)).map(({ id }) => id),
+    DECISION
+  )
 })
 afterAll(() => test.drop())
 
-async function reviewed (source?: string): Promise<{ series: OffSeries[], shifts: Shift[] }> {
+async function reviewed(source?: string): Promise<{ series: OffSeries[]; shifts: Shift[] }> {
   const [series, shifts]: [OffSeries[], Shift[]] = [[], []]
   for await (const year of reviewSeries(test.database, { ...(await storedDays(test.database))!, source })) {
     series.push(...year.series)
@@ -88,7 +99,10 @@ it('classifies deviations from the other sources, and ignores agreeing and coars
     'slips XAU reference: gram 40'
   ])
   expect(series.find(({ finding }) => finding === 'power_of_ten')).toMatchObject({
-    source: 'slips', factor: expect.stringMatching(/^(99\.\d|100)/), first_date: DAYS[0], last_date: DAYS.at(-1),
+    source: 'slips',
+    factor: expect.stringMatching(/^(99\.\d|100)/),
+    first_date: DAYS[0],
+    last_date: DAYS.at(-1),
     others: 3
   })
 })
@@ -103,12 +117,15 @@ it('finds a source whose tables are a day late', async () => {
 it('lists each figure of the chosen source with its document', async () => {
   const figures: OffFigure[] = []
   for await (const year of reviewFigures(test.database, {
-    from: DAYS[3]!, to: DAYS[3]!, source: 'slips'
-  })) figures.push(
-    ...year
-  )
+    from: DAYS[3]!,
+    to: DAYS[3]!,
+    source: 'slips'
+  }))
+    figures.push(...year)
   expect(figures.map(({ date, quote, finding }) => `${date} ${quote} ${finding}`)).toEqual([
-    `${DAYS[3]} GBP power_of_ten`, `${DAYS[3]} JPY reciprocal`, `${DAYS[3]} XAU gram`
+    `${DAYS[3]} GBP power_of_ten`,
+    `${DAYS[3]} JPY reciprocal`,
+    `${DAYS[3]} XAU gram`
   ])
   expect(figures[0]!.publication_id).toBeGreaterThan(0)
 })
@@ -121,13 +138,15 @@ it('ignores a pair of a single source, and reports both of two sources that diff
   await seedSources(
     database,
     [...Object.keys(BANKS), 'lone', 'pair-a', 'pair-b'].map((code) =>
-      identity(code, code === 'lone' ? 'ERN' : 'EUR', ['reference', 'market', 'buy']))
+      identity(code, code === 'lone' ? 'ERN' : 'EUR', ['reference', 'market', 'buy'])
+    )
   )
   await seedRows(database, 'lone', printed('lone', '15.0', 'ERN'))
   await seedRows(database, 'pair-a', printed('pair-a', '100.0', 'SYP'))
   await seedRows(database, 'pair-b', printed('pair-b', '160.0', 'SYP'))
   const { series } = await reviewed()
   expect(series.filter(({ source }) => ['lone', 'pair-a', 'pair-b'].includes(source)).map(nameOf)).toEqual([
-    'pair-a SYP reference: one_other 3', 'pair-b SYP reference: one_other 3'
+    'pair-a SYP reference: one_other 3',
+    'pair-b SYP reference: one_other 3'
   ])
 })

@@ -5,10 +5,11 @@ import type { Client, Database } from '../../sql/database.ts'
  * The likely causes of a distance from the other sources, most urgent first; see
  * `sql/functions/review/review_figures.sql`.
  */
+// prettier-ignore
 export const FINDINGS = [
   'reciprocal', 'power_of_ten', 'gram', 'far', 'one_other', 'moved', 'side', 'several_rates'
 ] as const
-export type Finding = typeof FINDINGS[number]
+export type Finding = (typeof FINDINGS)[number]
 
 /** The findings that are an error of an adapter or a publisher, and not a move of the market. */
 export const SLIPS: Finding[] = ['reciprocal', 'power_of_ten', 'gram']
@@ -81,15 +82,15 @@ const YEAR = 366
 const MARGIN = 31 // days around a window in which review_figures looks for the same rate
 
 /** The days from the first to the last stored table; undefined while nothing is stored. */
-export async function storedDays (database: Database): Promise<{ from: string, to: string } | undefined> {
-  const [days] = await database.write<{ from: string | null, to: string }>(
+export async function storedDays(database: Database): Promise<{ from: string; to: string } | undefined> {
+  const [days] = await database.write<{ from: string | null; to: string }>(
     'select min(date) as from, max(date) as to from tables'
   )
   return days?.from ? { from: days.from, to: days.to } : undefined
 }
 
 /** Compares the stored figures of a window with each other, year by year, newest first. Reads only. */
-export async function * reviewSeries (database: Database, window: ReviewWindow): AsyncGenerator<Year> {
+export async function* reviewSeries(database: Database, window: ReviewWindow): AsyncGenerator<Year> {
   for (const { from, to, source = null } of yearsOf(window)) {
     yield await database.transaction(async (client) => {
       await stage(client, from, to)
@@ -101,12 +102,13 @@ export async function * reviewSeries (database: Database, window: ReviewWindow):
 }
 
 /** The same, figure by figure. */
-export async function * reviewFigures (database: Database, window: ReviewWindow): AsyncGenerator<OffFigure[]> {
+export async function* reviewFigures(database: Database, window: ReviewWindow): AsyncGenerator<OffFigure[]> {
   for (const { from, to, source = null } of yearsOf(window)) {
     yield await database.transaction(async (client) => {
       await stage(client, from, to)
       const { rows } = await client.query<OffFigure>(
-        'select * from review_figures($1, $2, $3) order by date, source, base, quote, type', [from, to, source]
+        'select * from review_figures($1, $2, $3) order by date, source, base, quote, type',
+        [from, to, source]
       )
       return rows
     })
@@ -114,17 +116,22 @@ export async function * reviewFigures (database: Database, window: ReviewWindow)
 }
 
 /** The doubts of the served rates of a window, newest first. */
-export function findDoubts (database: Database, { from, to, source = undefined }: ReviewWindow): Promise<Doubt[]> {
-  return database.read<Doubt>(`
+export function findDoubts(database: Database, { from, to, source = undefined }: ReviewWindow): Promise<Doubt[]> {
+  return database.read<Doubt>(
+    `
     select source, date, base, quote, type, doubt from doubts
     where date between $1 and $2 and ($3::text is null or source = $3)
-    order by date desc, source, base, quote, type`, [from, to, source ?? null])
+    order by date desc, source, base, quote, type`,
+    [from, to, source ?? null]
+  )
 }
 
-function yearsOf ({ from, to, source }: ReviewWindow): ReviewWindow[] {
-  return spansOf({ from, to, today: to }, YEAR).reverse().map((span) => ({ ...span, source }))
+function yearsOf({ from, to, source }: ReviewWindow): ReviewWindow[] {
+  return spansOf({ from, to, today: to }, YEAR)
+    .reverse()
+    .map((span) => ({ ...span, source }))
 }
 
-async function stage (client: Client, from: string, to: string): Promise<void> {
+async function stage(client: Client, from: string, to: string): Promise<void> {
   await client.query('select stage_levels($1, $2)', [addDays(from, -MARGIN), addDays(to, MARGIN)])
 }

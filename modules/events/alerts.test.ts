@@ -5,7 +5,7 @@ import { identity } from '../../test/support/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 
 let test: TestDatabase
-let sent: Array<{ subject: string, text: string }>
+let sent: Array<{ subject: string; text: string }>
 let alerting: Alerting
 
 beforeAll(async () => {
@@ -20,25 +20,37 @@ beforeEach(async () => {
   await test.database.write('truncate alerts, runs, quarantine')
   sent = []
   alerting = {
-    database: test.database, logger: pino({ level: 'silent' }),
+    database: test.database,
+    logger: pino({ level: 'silent' }),
     send: async ({ subject, text }) => void sent.push({ subject, text })
   }
 })
 
-const ran = (source: string, error: string | null, kind = 'schedule') => test.database.write(
-  'insert into runs (source, kind, status, finished_at, error, started_at) values ($1, $2, $3, now(), $4, clock_timestamp())', [
-    source, kind, error === null ? 'ok' : 'failed', error
-  ])
-const waits = (date: string, ...quotes: string[]) => test.database.write(`
+const ran = (source: string, error: string | null, kind = 'schedule') =>
+  test.database.write(
+    'insert into runs (source, kind, status, finished_at, error, started_at) values ($1, $2, $3, now(), $4, clock_timestamp())',
+    [source, kind, error === null ? 'ok' : 'failed', error]
+  )
+const waits = (date: string, ...quotes: string[]) =>
+  test.database.write(
+    `
   insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault)
-  select 'beta', min(id), $1, 'EUR', quote, 'reference', '2', '1', 'unusual', 'move' from publications, unnest($2::text[]) quote group by quote`, [
-  date, quotes
-])
-const decided = (date: string, quote: string, status: string) => test.database.write(
-  'update quarantine set status = $3, decided_at = now() where date = $1 and quote = $2', [date, quote, status])
-const refused = (date: string) => test.database.write(`
+  select 'beta', min(id), $1, 'EUR', quote, 'reference', '2', '1', 'unusual', 'move' from publications, unnest($2::text[]) quote group by quote`,
+    [date, quotes]
+  )
+const decided = (date: string, quote: string, status: string) =>
+  test.database.write('update quarantine set status = $3, decided_at = now() where date = $1 and quote = $2', [
+    date,
+    quote,
+    status
+  ])
+const refused = (date: string) =>
+  test.database.write(
+    `
   insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
-  select 'beta', min(id), $1, 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`, [date])
+  select 'beta', min(id), $1, 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`,
+    [date]
+  )
 
 it('reports a daily source at its first failure if its table is due', async () => {
   await ran('gamma', 'no answer')
@@ -48,34 +60,31 @@ it('reports a daily source at its first failure if its table is due', async () =
   ])
 })
 
-it(
-  'reports a source whose table is not due in the digest, once at its second failure, and again after a success',
-  async () => {
-    await test.database.write('update sources set cadence = \'weekly\' where code = \'alpha\'')
-    await ran('alpha', 'no answer')
-    await sendAlerts(alerting, true)
-    await ran('alpha', 'no answer at all')
-    await sendAlerts(alerting, false)
-    expect(sent).toEqual([])
-    await ran('alpha', 'an old document', 'reparse')
-    await sendAlerts(alerting, true)
-    expect(sent).toEqual([
-      {
-        subject: 'Ratebook: alpha needs attention',
-        text: 'alpha (Bank alpha): 2 runs have failed, the last: no answer at all'
-      }
-    ])
-    await ran('alpha', 'no answer')
-    await sendAlerts(alerting, true)
-    expect(sent).toHaveLength(1)
-    await ran('alpha', null)
-    await sendAlerts(alerting, true)
-    await ran('alpha', 'again')
-    await ran('alpha', 'again')
-    await sendAlerts(alerting, true)
-    expect(sent).toHaveLength(2)
-  }
-)
+it('reports a source whose table is not due in the digest, once at its second failure, and again after a success', async () => {
+  await test.database.write("update sources set cadence = 'weekly' where code = 'alpha'")
+  await ran('alpha', 'no answer')
+  await sendAlerts(alerting, true)
+  await ran('alpha', 'no answer at all')
+  await sendAlerts(alerting, false)
+  expect(sent).toEqual([])
+  await ran('alpha', 'an old document', 'reparse')
+  await sendAlerts(alerting, true)
+  expect(sent).toEqual([
+    {
+      subject: 'Ratebook: alpha needs attention',
+      text: 'alpha (Bank alpha): 2 runs have failed, the last: no answer at all'
+    }
+  ])
+  await ran('alpha', 'no answer')
+  await sendAlerts(alerting, true)
+  expect(sent).toHaveLength(1)
+  await ran('alpha', null)
+  await sendAlerts(alerting, true)
+  await ran('alpha', 'again')
+  await ran('alpha', 'again')
+  await sendAlerts(alerting, true)
+  expect(sent).toHaveLength(2)
+})
 
 it('reports refused rows in the digest, and several sources in one message', async () => {
   await refused('2026-01-01')
@@ -102,20 +111,20 @@ it('reports each table that waits at once, and what became of it', async () => {
   await decided('2026-01-01', 'USD', 'released')
   await sendAlerts(alerting, false)
   await decided('2026-01-02', 'USD', 'unsaid')
-  await expect(sendAlerts({ ...alerting, send: () => Promise.reject(new Error(
-    'the mail server is down'
-  )) }, false)).rejects.toThrow()
+  await expect(
+    sendAlerts({ ...alerting, send: () => Promise.reject(new Error('the mail server is down')) }, false)
+  ).rejects.toThrow()
   await sendAlerts(alerting, false)
   await sendAlerts(alerting, false)
   expect(sent.map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
     'Ratebook: beta needs attention: beta (Bank beta): 2 figures wait of the table of 2026-01-01 until the ' +
-    'publisher prints them again, first EUR/JPY reference unusual',
+      'publisher prints them again, first EUR/JPY reference unusual',
     'Ratebook: beta needs attention: beta (Bank beta): 1 figure waits of the table of 2026-01-02 until the ' +
-    'publisher prints them again, first EUR/USD reference unusual',
+      'publisher prints them again, first EUR/USD reference unusual',
     'Ratebook: tables of beta no longer wait: beta (Bank beta): no figure of the table of 2026-01-01 waits any ' +
-    'more: 1 printed again or released, 1 corrected',
+      'more: 1 printed again or released, 1 corrected',
     'Ratebook: tables of beta no longer wait: beta (Bank beta): no figure of the table of 2026-01-02 waits any ' +
-    'more: 1 never printed again'
+      'more: 1 never printed again'
   ])
 })
 
@@ -148,9 +157,14 @@ it('continues after a failure until it is stopped', async () => {
 
 it('reports an overdue source', async () => {
   await seedRows(
-    test.database, 'gamma',
+    test.database,
+    'gamma',
     Array.from({ length: 10 }, (_, at) => ({
-      date: `2025-03-1${at}`, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1'
+      date: `2025-03-1${at}`,
+      base: 'EUR',
+      quote: 'USD',
+      type: 'reference',
+      value: '1.1'
     }))
   )
   await sendAlerts(alerting, false)

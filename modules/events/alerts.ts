@@ -15,7 +15,7 @@ export interface Alerting {
   database: Database
   logger: Logger
   /** Sends a message to the operator. Throws if that fails; the caller tries again later. */
-  send: (message: { subject: string, text: string, alerts: Alert[] }) => Promise<void>
+  send: (message: { subject: string; text: string; alerts: Alert[] }) => Promise<void>
 }
 
 const EVERY = 10 * 60_000
@@ -26,21 +26,26 @@ const MAX_LINES = 100
  * Periodically reports new problems to the operator: at once those that are urgent, and after 6:00 UTC the others (see
  * current_problems). Several processes may run it; each problem is reported once.
  */
-export function startAlerts (alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
-  return repeat(every, () => sendAlerts(alerting).catch((error: Error) =>
-    alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')))
+export function startAlerts(alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {
+  return repeat(every, () =>
+    sendAlerts(alerting).catch((error: Error) =>
+      alerting.logger.error({ error: error.message }, 'the alert could not be sent to the operator')
+    )
+  )
 }
 
 /**
  * Sends the new problems, if any, as one message; those that are not urgent only with the digest. If that fails it
  * throws, and the problems stay new.
  */
-export async function sendAlerts (
-  { database, send }: Alerting, withDigest = new Date().getUTCHours() === DIGEST_HOUR
+export async function sendAlerts(
+  { database, send }: Alerting,
+  withDigest = new Date().getUTCHours() === DIGEST_HOUR
 ): Promise<void> {
-  const taken = await database.write<Alert & { about: string }>(
-    'select * from take_alerts($1, $2)', [todayIn('UTC'), withDigest]
-  )
+  const taken = await database.write<Alert & { about: string }>('select * from take_alerts($1, $2)', [
+    todayIn('UTC'),
+    withDigest
+  ])
   if (taken.length === 0) return
   const lines = taken.slice(0, MAX_LINES).map(({ source, name, detail }) => `${source} (${name}): ${detail}`)
   if (taken.length > MAX_LINES) lines.push(`and ${taken.length - MAX_LINES} more`)
@@ -54,7 +59,7 @@ export async function sendAlerts (
   }
 }
 
-function subjectOf (alerts: Alert[]): string {
+function subjectOf(alerts: Alert[]): string {
   const open = alerts.filter(({ kind }) => kind !== 'settled')
   const sources = [...new Set((open.length > 0 ? open : alerts).map(({ source }) => source))]
   const subject = sources.length === 1 ? sources[0] : `${sources.length} sources`

@@ -14,9 +14,11 @@ export interface SourceEvent {
 }
 
 /** A source and its newest events, the newest first. Throws 404 for an unknown source. */
-export async function findEvents (
-  database: Database, code: string, limit: number
-): Promise<{ bank: Bank, events: SourceEvent[] }> {
+export async function findEvents(
+  database: Database,
+  code: string,
+  limit: number
+): Promise<{ bank: Bank; events: SourceEvent[] }> {
   const [bank, events] = await Promise.all([
     findBank(database, code),
     database.read<SourceEvent>('select place, source, kind, at, details from source_events($1, $2)', [code, limit])
@@ -25,8 +27,9 @@ export async function findEvents (
 }
 
 /** The newest events of sources that became overdue, with the names of the sources, the newest first. */
-export function listIncidents (database: Database, limit: number): Promise<Array<SourceEvent & { name: string }>> {
+export function listIncidents(database: Database, limit: number): Promise<Array<SourceEvent & { name: string }>> {
   return database.read<SourceEvent & { name: string }>(
-    'select place, source, name, kind, at, details from incidents($1)', [limit]
+    'select place, source, name, kind, at, details from incidents($1)',
+    [limit]
   )
 }

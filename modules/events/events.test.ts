@@ -20,15 +20,16 @@ interface StoredEvent {
   details: Record<string, unknown>
 }
 
-async function newestPlace (): Promise<number> {
+async function newestPlace(): Promise<number> {
   const [row] = await service.database.write<{ place: number }>('select coalesce(max(place), 0) as place from events')
   return row!.place
 }
 
 /** The events after a place, in their order. */
-function eventsAfter (place: number): Promise<StoredEvent[]> {
+function eventsAfter(place: number): Promise<StoredEvent[]> {
   return service.database.write<StoredEvent>(
-    'select source, kind, details from events where place > $1 order by place', [place]
+    'select source, kind, details from events where place > $1 order by place',
+    [place]
   )
 }
 
@@ -36,7 +37,9 @@ describe('events', () => {
   it('a load adds events for new tables and corrections, without rates', async () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1')])
     await seedRows(service.database, 'alpha', [
-      rate(dayOf(3), '1.1'), rate(dayOf(2), '1.2'), rate(dayOf(2), '0.9', 'GBP')
+      rate(dayOf(3), '1.1'),
+      rate(dayOf(2), '1.2'),
+      rate(dayOf(2), '0.9', 'GBP')
     ])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
@@ -47,7 +50,9 @@ describe('events', () => {
         source: 'alpha',
         kind: 'correction',
         details: {
-          rates: 1, first_date: dayOf(2), last_date: dayOf(2),
+          rates: 1,
+          first_date: dayOf(2),
+          last_date: dayOf(2),
           series: [{ date: dayOf(2), base: 'EUR', quote: 'USD', type: 'reference' }]
         }
       }
@@ -57,18 +62,25 @@ describe('events', () => {
   it('has no events of a failed load or of old tables', async () => {
     const start = await newestPlace()
     await seedRows(service.database, 'beta', [rate('2001-01-02', '1.1'), rate('2001-01-03', '1.1')])
-    await service.database.transaction(async (client) => {
-      await client.query('insert into events (source, kind, details) values (\'beta\', \'table\', \'{}\')')
-      throw new Error('the load fails')
-    }).catch(() => {})
+    await service.database
+      .transaction(async (client) => {
+        await client.query("insert into events (source, kind, details) values ('beta', 'table', '{}')")
+        throw new Error('the load fails')
+      })
+      .catch(() => {})
     expect(await eventsAfter(start)).toEqual([])
   })
 
   it('numbers events in the order in which their transactions commit', async () => {
     const insert = (mark: string) =>
-      ['insert into events (source, kind, details) values (\'alpha\', \'table\', $1)', [JSON.stringify({
-        mark
-      })]] as const
+      [
+        "insert into events (source, kind, details) values ('alpha', 'table', $1)",
+        [
+          JSON.stringify({
+            mark
+          })
+        ]
+      ] as const
     const start = await newestPlace()
     await service.database.transaction(async (client) => {
       await client.query(insert('first to begin')[0], [...insert('first to begin')[1]])
@@ -80,12 +92,20 @@ describe('events', () => {
 
 describe('an overdue source', () => {
   it('an overdue source is announced once until its next table', async () => {
-    await seedRows(service.database, 'late', Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1')))
+    await seedRows(
+      service.database,
+      'late',
+      Array.from({ length: 30 }, (_, at) => rate(dayOf(60 + at), '1.1'))
+    )
     const start = await newestPlace()
-    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 3 }, () =>
-      service.database.write('select add_overdue_events($1)', [dayOf(0)])))
-    const told = async () => (await eventsAfter(start)).filter((it) => it.source === 'late' && it.kind === 'overdue')
-      .map(({ details }) => details.latest_date)
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        Array.from({ length: 3 }, () => service.database.write('select add_overdue_events($1)', [dayOf(0)]))
+      )
+    const told = async () =>
+      (await eventsAfter(start))
+        .filter((it) => it.source === 'late' && it.kind === 'overdue')
+        .map(({ details }) => details.latest_date)
     expect(await told()).toEqual([dayOf(60)])
     await seedRows(service.database, 'late', [rate(dayOf(50), '1.1')])
     await service.database.write('select add_overdue_events($1)', [dayOf(0)])
@@ -96,7 +116,9 @@ describe('an overdue source', () => {
 describe('the feed of a source', () => {
   const PATH = '/api/v1/central-bank/alpha/feed.atom'
   const parser = new XMLParser({
-    ignoreAttributes: false, attributeNamePrefix: '', isArray: (name) => name === 'entry' || name === 'link'
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => name === 'entry' || name === 'link'
   })
   const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
@@ -104,7 +126,7 @@ describe('the feed of a source', () => {
     id: string
     title: string
     updated: string
-    link: Array<{ rel: string, href: string }>
+    link: Array<{ rel: string; href: string }>
   }
 
   it('the feed of a source is valid Atom with an ETag that changes with the next event', async () => {
@@ -112,11 +134,13 @@ describe('the feed of a source', () => {
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(XMLValidator.validate(first.text)).toBe(true)
     const { feed } = parser.parse(first.text) as {
-      feed: Entry & { xmlns: string, author: { name: string }, entry: Entry[] }
+      feed: Entry & { xmlns: string; author: { name: string }; entry: Entry[] }
     }
     // The required elements of RFC 4287, sections 4.1.1 and 4.1.2.
     expect(feed).toMatchObject({
-      xmlns: 'http://www.w3.org/2005/Atom', title: 'Exchange rates of Bank alpha', author: { name: 'Bank alpha' },
+      xmlns: 'http://www.w3.org/2005/Atom',
+      title: 'Exchange rates of Bank alpha',
+      author: { name: 'Bank alpha' },
       updated: feed.entry[0]!.updated
     })
     expect(feed.link.find(({ rel }) => rel === 'self')!.href).toBe(service.address + PATH)
@@ -131,7 +155,8 @@ describe('the feed of a source', () => {
     const etag = first.headers.get('etag')!
     expect((await service.ask(PATH, { headers: { 'If-None-Match': etag } })).status).toBe(304)
     await seedRows(service.database, 'alpha', [rate(dayOf(0), '1.3')])
-    await expect.poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } }))
+    await expect
+      .poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } }))
       .toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
   })
 
@@ -150,9 +175,9 @@ it('overdue sources have a feed', async () => {
 
 it('deletes events after thirty days without reusing their numbers', async () => {
   const newest = await newestPlace()
-  await service.database.write('update events set at = now() - interval \'31 days\'')
+  await service.database.write("update events set at = now() - interval '31 days'")
   await service.database.write('select delete_old_events()')
   expect(await newestPlace()).toBe(0)
-  await service.database.write('insert into events (source, kind, details) values (\'late\', \'overdue\', \'{}\')')
+  await service.database.write("insert into events (source, kind, details) values ('late', 'overdue', '{}')")
   expect(await newestPlace()).toBe(newest + 1)
 })

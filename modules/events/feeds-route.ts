@@ -23,12 +23,25 @@ export const feed = route({
   cacheControl: SHARED,
   cache: { of: ({ bank }) => bank },
   run: async (request, { database, origin }) => {
-    const { bank: { code, name, source_url: url }, events } = await findEvents(database, request.bank, MAX_ENTRIES)
+    const {
+      bank: { code, name, source_url: url },
+      events
+    } = await findEvents(database, request.bank, MAX_ENTRIES)
     const about = {
-      id: `sources/${code}`, title: `Exchange rates of ${name}`, self: `/api/v1/central-bank/${code}/feed.atom`,
-      page: `/banks/${code}`, author: { name, uri: absoluteUrl(url, origin) }
+      id: `sources/${code}`,
+      title: `Exchange rates of ${name}`,
+      self: `/api/v1/central-bank/${code}/feed.atom`,
+      page: `/banks/${code}`,
+      author: { name, uri: absoluteUrl(url, origin) }
     }
-    return taggedBytes(writeAtom(about, events.map((it) => ({ ...it, name })), origin), ATOM)
+    return taggedBytes(
+      writeAtom(
+        about,
+        events.map((it) => ({ ...it, name })),
+        origin
+      ),
+      ATOM
+    )
   }
 })
 
@@ -43,7 +56,10 @@ export const incidentFeed = route({
   cache: { of: () => ALL },
   run: async (_, { database, origin }) => {
     const about = {
-      id: 'incidents', title: 'Overdue sources', self: '/status/feed.atom', page: '/status',
+      id: 'incidents',
+      title: 'Overdue sources',
+      self: '/status/feed.atom',
+      page: '/status',
       author: { name: 'Ratebook', uri: origin }
     }
     return taggedBytes(writeAtom(about, await listIncidents(database, MAX_ENTRIES), origin), ATOM)

@@ -14,7 +14,8 @@ const module: Module = {
   routes: async () => (await import('./routes.ts')).routes,
   commands: [
     {
-      heading: 'Manage access:', names: ['webhooks'],
+      heading: 'Manage access:',
+      names: ['webhooks'],
       load: async () => (await import('./webhooks-command.ts')).addWebhookCommands
     }
   ],

@@ -13,16 +13,21 @@ interface Ways extends AlertSettings {
 }
 
 /** True if the operator has an address for alerts. */
-export function hasOperator ({ OPERATOR_EMAIL, OPERATOR_WEBHOOK }: AlertSettings): boolean {
+export function hasOperator({ OPERATOR_EMAIL, OPERATOR_WEBHOOK }: AlertSettings): boolean {
   return OPERATOR_EMAIL !== undefined || OPERATOR_WEBHOOK !== undefined
 }
 
 /**
  * Sends alerts to the operator, by mail and as a webhook. Throws if either fails; the caller then repeats both later.
  */
-export function operatorOf (
-  { OPERATOR_EMAIL: to, OPERATOR_WEBHOOK: url, OPERATOR_WEBHOOK_SECRET: secret, publicUrl, mail, dispatcher }: Ways
-): Alerting['send'] {
+export function operatorOf({
+  OPERATOR_EMAIL: to,
+  OPERATOR_WEBHOOK: url,
+  OPERATOR_WEBHOOK_SECRET: secret,
+  publicUrl,
+  mail,
+  dispatcher
+}: Ways): Alerting['send'] {
   return async ({ subject, text, alerts }) => {
     if (to !== undefined) await mail!.send({ to, subject, text: `${text}\n\n${publicUrl}/status\n` })
     if (url === undefined) return

@@ -9,8 +9,9 @@ const EVERY = 10 * 60_000
  * Adds an event for each source that is overdue, and deletes old events, periodically. Several processes may run it;
  * each source gets one event.
  */
-export function startOverdueCheck (
-  { database, logger }: { database: Database, logger: Logger }, every = EVERY
+export function startOverdueCheck(
+  { database, logger }: { database: Database; logger: Logger },
+  every = EVERY
 ): { stop: () => Promise<void> } {
   return repeat(every, async () => {
     try {

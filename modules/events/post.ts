@@ -20,9 +20,10 @@ export interface Message {
  * Posts a signed message (the Standard Webhooks specification): its answer's status, or why there was none. A
  * redirection is not followed, and little is read of an answer.
  */
-export async function post (
-  dispatcher: Dispatcher, { id, url, message, secrets }: Message
-): Promise<{ status?: number, error?: string }> {
+export async function post(
+  dispatcher: Dispatcher,
+  { id, url, message, secrets }: Message
+): Promise<{ status?: number; error?: string }> {
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',
@@ -34,7 +35,11 @@ export async function post (
   const signal = AbortSignal.timeout(TIMEOUT)
   try {
     const { statusCode: status, body } = await request(url, {
-      method: 'POST', headers, body: message, dispatcher, signal
+      method: 'POST',
+      headers,
+      body: message,
+      dispatcher,
+      signal
     })
     await body.dump({ limit: MAX_READ, signal })
     return status < 300 ? { status } : { status, error: `answered ${status}` }
@@ -47,6 +52,8 @@ export async function post (
 }
 
 /** The signature of a text: HMAC-SHA256 under the bytes behind `whsec_`. */
-export function signatureOf (secret: string, text: string): string {
-  return `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64')).update(text).digest('base64')}`
+export function signatureOf(secret: string, text: string): string {
+  return `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+    .update(text)
+    .digest('base64')}`
 }

@@ -5,7 +5,14 @@ import * as api from './webhooks-route.ts'
 
 /** The feeds, and the webhooks of an account as endpoints and as a page. */
 export const routes: Route[] = [
-  feed, incidentFeed,
-  api.webhooks, api.newWebhook, api.deliveries, api.webhookAction, api.endWebhook,
-  webhooks, newWebhook, webhookForm
+  feed,
+  incidentFeed,
+  api.webhooks,
+  api.newWebhook,
+  api.deliveries,
+  api.webhookAction,
+  api.endWebhook,
+  webhooks,
+  newWebhook,
+  webhookForm
 ]

@@ -8,34 +8,40 @@ import { numberOf } from '../../api/contract/parameters.ts'
 export const MAX_WEBHOOK_URL = 500
 export const EVENT_KINDS = ['table', 'correction', 'overdue'] as const
 
-export type EventKind = typeof EVENT_KINDS[number]
+export type EventKind = (typeof EVENT_KINDS)[number]
 
 export const WEBHOOK_ACTIONS = ['test', 'rotate', 'disable', 'enable', 'delete'] as const
 
-export type WebhookAction = typeof WEBHOOK_ACTIONS[number]
+export type WebhookAction = (typeof WEBHOOK_ACTIONS)[number]
 
 const KIND = `expected kinds of events: ${EVENT_KINDS.join(', ')}`
 const CODES = 'expected a list of codes of sources, such as ["ecb", "boe"]'
 const MAX_CODES = 200
 
 export const webhookId = numberOf('webhook').meta({
-  description: 'The number of a webhook of the account.', examples: ['7']
+  description: 'The number of a webhook of the account.',
+  examples: ['7']
 })
 
-export const webhookUrl = z.string('expected an address')
-  .meta({
-    description: 'The address to which events are posted. It starts with `https://`.',
-    examples: ['https://example.org/rates']
-  })
+export const webhookUrl = z.string('expected an address').meta({
+  description: 'The address to which events are posted. It starts with `https://`.',
+  examples: ['https://example.org/rates']
+})
 
-export const webhookBanks = z.array(z.string(CODES).toLowerCase(), CODES).min(1, CODES).max(MAX_CODES, CODES)
+export const webhookBanks = z
+  .array(z.string(CODES).toLowerCase(), CODES)
+  .min(1, CODES)
+  .max(MAX_CODES, CODES)
   .meta({ description: 'Sends only the events of these sources. The default is all.', examples: [['ecb']] })
 
-export const webhookKinds = z.array(z.enum(EVENT_KINDS, KIND), KIND).min(1, KIND).max(EVENT_KINDS.length, KIND)
+export const webhookKinds = z
+  .array(z.enum(EVENT_KINDS, KIND), KIND)
+  .min(1, KIND)
+  .max(EVENT_KINDS.length, KIND)
   .meta({ description: 'Sends only events of these kinds. The default is all.', examples: [['table', 'correction']] })
 
 /** The address of a webhook: https, or also http if the operator allows private networks. Throws 400 for any other. */
-export function webhookAddress (text: string, mayBePrivate: boolean): string {
+export function webhookAddress(text: string, mayBePrivate: boolean): string {
   const expected = `expected an address that starts with https://, without a user or password, of at most ${MAX_WEBHOOK_URL} characters`
   if (!URL.canParse(text) || text.length > MAX_WEBHOOK_URL) throw badRequest('url', expected)
   const { protocol, hostname, username, password, href } = new URL(text)
@@ -46,7 +52,7 @@ export function webhookAddress (text: string, mayBePrivate: boolean): string {
     throw badRequest(
       'url',
       'expected an address on the public Internet: the host is in a private or reserved network. An operator allows ' +
-      'those, and http, with WEBHOOK_PRIVATE=true'
+        'those, and http, with WEBHOOK_PRIVATE=true'
     )
   }
   return href

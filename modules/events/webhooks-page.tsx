@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { addWebhook, changeWebhook, listWebhooks, type Webhook, type WebhookDelivery } from './webhooks-query.ts'
 import { badRequest } from '../../api/contract/errors.ts'
 import {
-  EVENT_KINDS, MAX_WEBHOOK_URL, WEBHOOK_ACTIONS, webhookAddress, webhookId, type EventKind, type WebhookAction
+  EVENT_KINDS,
+  MAX_WEBHOOK_URL,
+  WEBHOOK_ACTIONS,
+  webhookAddress,
+  webhookId,
+  type EventKind,
+  type WebhookAction
 } from './webhooks-fields.ts'
 import type { Context } from '../../api/server/route.ts'
 import { assertSources } from '../../api/sources/sources-query.ts'
@@ -17,7 +23,8 @@ import { DataTable } from '../pages/kit/tables.tsx'
 const NOTICES: Record<string, PageNotice> = {
   created: { kind: 'good', text: 'The webhook is created. New events are sent to it.' },
   test: {
-    kind: 'good', text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.'
+    kind: 'good',
+    text: 'A test message is on its way. Reload the page in a few seconds to see how it was answered.'
   },
   rotate: { kind: 'good', text: 'The webhook has a new secret. The former one also signs for a day.' },
   disable: { kind: 'good', text: 'The webhook is disabled. Nothing is sent to it.' },
@@ -26,7 +33,9 @@ const NOTICES: Record<string, PageNotice> = {
 }
 
 const KIND_LABELS: Record<EventKind, string> = {
-  table: 'new tables', correction: 'corrections', overdue: 'overdue sources'
+  table: 'new tables',
+  correction: 'corrections',
+  overdue: 'overdue sources'
 }
 
 interface State {
@@ -36,7 +45,7 @@ interface State {
   banks?: string
 }
 
-async function webhooksPage ({ caller, database }: Context, { notice, refusal, url, banks }: State = {}) {
+async function webhooksPage({ caller, database }: Context, { notice, refusal, url, banks }: State = {}) {
   const webhooks = await listWebhooks(database, caller!.account)
   return (
     <Layout title={titleOf('Webhooks', refusal)} current="/account" styles={['account.css']}>
@@ -44,13 +53,17 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
       <h1>Webhooks</h1>
       <p class="lead">
         A webhook is an address of yours to which events are posted: new tables, corrections and overdue sources.
-        Messages are signed as{' '}
-        <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message that fails is sent again
-        for a day, and it may arrive twice: its <code>webhook-id</code> is
-        the same each time.
+        Messages are signed as <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message
+        that fails is sent again for a day, and it may arrive twice: its <code>webhook-id</code> is the same each time.
       </p>
-      {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
-      {webhooks.map((webhook) => <WebhookCard webhook={webhook} />)}
+      {notice && (
+        <Notice kind={notice.kind}>
+          <p>{notice.text}</p>
+        </Notice>
+      )}
+      {webhooks.map((webhook) => (
+        <WebhookCard webhook={webhook} />
+      ))}
       <Section id="new" title="New webhook">
         <GeneralRefusal refusal={refusal} fields={['url', 'banks']} />
         <form class="stack" method="post" action="/account/webhooks#new">
@@ -76,8 +89,12 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
           />
           <fieldset class="choices">
             <legend>Events</legend>
-            {EVENT_KINDS.map((kind) =>
-              <label><input type="checkbox" name={kind} value="yes" checked />{` ${KIND_LABELS[kind]}`}</label>)}
+            {EVENT_KINDS.map((kind) => (
+              <label>
+                <input type="checkbox" name={kind} value="yes" checked />
+                {` ${KIND_LABELS[kind]}`}
+              </label>
+            ))}
           </fieldset>
           <button>Create webhook</button>
         </form>
@@ -86,33 +103,44 @@ async function webhooksPage ({ caller, database }: Context, { notice, refusal, u
   )
 }
 
-function WebhookCard (
-  {
-    webhook: {
-      id, url, sources, kinds, secret, former_until: formerUntil, disabled_at: disabledAt, disabled_why: reason,
-      deliveries
-    }
-  }: {
-    webhook: Webhook
+function WebhookCard({
+  webhook: {
+    id,
+    url,
+    sources,
+    kinds,
+    secret,
+    former_until: formerUntil,
+    disabled_at: disabledAt,
+    disabled_why: reason,
+    deliveries
   }
-) {
+}: {
+  webhook: Webhook
+}) {
   const actions: WebhookAction[] = disabledAt === null ? ['test', 'rotate', 'disable', 'delete'] : ['enable', 'delete']
   return (
     <Section
       id={`webhook-${id}`}
       class="card"
-      title={(
-        <span class="broken">{url} {disabledAt === null
-          ? <Badge kind="good">enabled</Badge>
-          : <Badge kind="bad">disabled</Badge>}</span>
-      )}
+      title={
+        <span class="broken">
+          {url} {disabledAt === null ? <Badge kind="good">enabled</Badge> : <Badge kind="bad">disabled</Badge>}
+        </span>
+      }
     >
       {reason !== null && <p>{`Disabled on ${disabledAt!.slice(0, 10)}: ${reason}.`}</p>}
       <Facts
         facts={[
           ['Sources', sources?.join(', ') ?? 'all'],
           ['Events', kinds.map((kind) => KIND_LABELS[kind]).join(', ')],
-          ['Secret', <details><summary>Show</summary><code class="broken">{secret}</code></details>],
+          [
+            'Secret',
+            <details>
+              <summary>Show</summary>
+              <code class="broken">{secret}</code>
+            </details>
+          ],
           formerUntil !== null && ['Former secret', `also signs until ${utcText(formerUntil)}`]
         ]}
       />
@@ -129,10 +157,14 @@ function WebhookCard (
 }
 
 const LABELS: Record<WebhookAction, string> = {
-  test: 'Send a test', rotate: 'Replace secret', disable: 'Disable', enable: 'Enable', delete: 'Delete'
+  test: 'Send a test',
+  rotate: 'Replace secret',
+  disable: 'Disable',
+  enable: 'Enable',
+  delete: 'Delete'
 }
 
-function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDelivery[] }) {
+function Deliveries({ url, deliveries }: { url: string; deliveries: WebhookDelivery[] }) {
   return (
     <DataTable
       label={`Last deliveries to ${url}`}
@@ -148,17 +180,27 @@ function Deliveries ({ url, deliveries }: { url: string, deliveries: WebhookDeli
   )
 }
 
-function DeliveryState (
-  { delivery: { delivered_at: deliveredAt, next_at: nextAt, attempts, error } }: { delivery: WebhookDelivery }
-) {
+function DeliveryState({
+  delivery: { delivered_at: deliveredAt, next_at: nextAt, attempts, error }
+}: {
+  delivery: WebhookDelivery
+}) {
   if (deliveredAt !== null) return <Badge kind="good">delivered</Badge>
   if (attempts === 0) return nextAt === null ? <Badge kind="quiet">dropped</Badge> : <Badge kind="quiet">waits</Badge>
   const state = nextAt === null ? 'given up' : `next attempt at ${nextAt.slice(11, 16)}`
-  return <><Badge kind={nextAt === null ? 'bad' : 'warning'}>{state}</Badge> {error}</>
+  return (
+    <>
+      <Badge kind={nextAt === null ? 'bad' : 'warning'}>{state}</Badge> {error}
+    </>
+  )
 }
 
-async function sourcesOf ({ database, today }: Context, text: string): Promise<string[] | undefined> {
-  const codes = text.toLowerCase().split(',').map((it) => it.trim()).filter((it) => it !== '')
+async function sourcesOf({ database, today }: Context, text: string): Promise<string[] | undefined> {
+  const codes = text
+    .toLowerCase()
+    .split(',')
+    .map((it) => it.trim())
+    .filter((it) => it !== '')
   if (codes.length === 0) return undefined
   await assertSources(database, codes, today)
   return [...new Set(codes)]
@@ -180,13 +222,19 @@ export const newWebhook = privatePage({
   summary: 'Creates a webhook',
   body: { url: formText, banks: formText, table: formText, correction: formText, overdue: formText },
   run: async ({ url, banks, ...checked }, context) => {
-    const { caller, database, settings: { webhooksMayBePrivate } } = context
+    const {
+      caller,
+      database,
+      settings: { webhooksMayBePrivate }
+    } = context
     try {
       const kinds = EVENT_KINDS.filter((kind) => checked[kind] === 'yes')
       if (kinds.length === 0) throw badRequest('kinds', 'choose at least one kind of event')
       const wanted = {
-        url: webhookAddress(url, webhooksMayBePrivate), email: caller!.user!.email,
-        sources: await sourcesOf(context, banks), kinds
+        url: webhookAddress(url, webhooksMayBePrivate),
+        email: caller!.user!.email,
+        sources: await sourcesOf(context, banks),
+        kinds
       }
       await addWebhook(database, caller!.account, wanted)
       return seeOther('/account/webhooks?notice=created')

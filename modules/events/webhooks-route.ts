@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { addWebhook, changeWebhook, findWebhook, listWebhooks, type Webhook } from './webhooks-query.ts'
 import * as fields from '../../api/contract/fields.ts'
 import {
-  EVENT_KINDS, WEBHOOK_ACTIONS, webhookAddress, webhookBanks, webhookId, webhookKinds, webhookUrl
+  EVENT_KINDS,
+  WEBHOOK_ACTIONS,
+  webhookAddress,
+  webhookBanks,
+  webhookId,
+  webhookKinds,
+  webhookUrl
 } from './webhooks-fields.ts'
 import { NO_STORE } from '../../api/server/cache-control.ts'
 import { route } from '../../api/server/route.ts'
@@ -12,15 +18,19 @@ const id = z.int().meta({ description: 'The number of the webhook.', examples: [
 const webhook = z.strictObject({
   id,
   url: z.string().meta({
-    description: 'The address to which events are posted.', examples: ['https://example.org/rates']
+    description: 'The address to which events are posted.',
+    examples: ['https://example.org/rates']
   }),
   banks: z.array(fields.bank).nullable().meta({ description: 'The sources whose events are sent; null for all.' }),
-  kinds: z.array(z.enum(EVENT_KINDS))
+  kinds: z
+    .array(z.enum(EVENT_KINDS))
     .meta({ description: 'The kinds of events that are sent.', examples: [['table', 'correction']] }),
   secret: z.string().meta({
-    description: 'Signs the messages, as in Standard Webhooks.', examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']
+    description: 'Signs the messages, as in Standard Webhooks.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw']
   }),
-  former_until: fields.instant.nullable()
+  former_until: fields.instant
+    .nullable()
     .meta({ description: 'Until when the former secret signs too; null if it does not.' }),
   disabled_at: fields.instant.nullable(),
   disabled_why: z.string().nullable().meta({ description: 'Why nothing is sent; null if it is enabled.' })
@@ -28,7 +38,8 @@ const webhook = z.strictObject({
 
 const delivery = z.strictObject({
   message: z.string().meta({
-    description: 'The `webhook-id` of the message, the same at each attempt.', examples: ['msg_1042']
+    description: 'The `webhook-id` of the message, the same at each attempt.',
+    examples: ['msg_1042']
   }),
   type: z.enum([...EVENT_KINDS, 'test']),
   bank: fields.bank.nullable().meta({ description: 'The source of the event; null for a test.' }),
@@ -36,16 +47,25 @@ const delivery = z.strictObject({
   attempts: fields.count.meta({ description: 'How many attempts were made.' }),
   next_at: fields.instant.nullable().meta({ description: 'When the next attempt is due; null if there will be none.' }),
   delivered_at: fields.instant.nullable().meta({ description: 'When the message was taken; null if it was not.' }),
-  status: z.int().nullable()
+  status: z
+    .int()
+    .nullable()
     .meta({ description: 'The status of the last answer; null if there was none.', examples: [200] }),
   error: z.string().nullable().meta({ description: 'Why the last attempt failed; null if it did not.' })
 })
 
 const common = { access: 'session', units: 0, cacheControl: NO_STORE } as const
 
-function fieldsOf (
-  { id, url, sources, kinds, secret, former_until, disabled_at, disabled_why }: Webhook
-): z.input<typeof webhook> {
+function fieldsOf({
+  id,
+  url,
+  sources,
+  kinds,
+  secret,
+  former_until,
+  disabled_at,
+  disabled_why
+}: Webhook): z.input<typeof webhook> {
   return { id, url, banks: sources, kinds, secret, former_until, disabled_at, disabled_why }
 }
 
@@ -68,13 +88,17 @@ export const newWebhook = route({
   response: webhook,
   status: 201,
   failures: [409],
-  run: async ({ url, banks, kinds = [...EVENT_KINDS] }, { caller, database, today, settings: {
-    webhooksMayBePrivate
-  } }) => {
+  run: async (
+    { url, banks, kinds = [...EVENT_KINDS] },
+    { caller, database, today, settings: { webhooksMayBePrivate } }
+  ) => {
     const address = webhookAddress(url, webhooksMayBePrivate)
     await assertSources(database, banks ?? [], today)
     const id = await addWebhook(database, caller!.account, {
-      url: address, email: caller!.user!.email, sources: banks, kinds
+      url: address,
+      email: caller!.user!.email,
+      sources: banks,
+      kinds
     })
     return { status: 201, fields: fieldsOf(await findWebhook(database, caller!.account, id)) }
   }
@@ -94,12 +118,12 @@ export const deliveries = route({
 })
 
 const ACTIONS = WEBHOOK_ACTIONS.filter((it) => it !== 'delete')
-const action = z.enum(ACTIONS, `expected ${ACTIONS.join(', ')}`)
-  .meta({
-    description: '`test` sends a test message, `rotate` replaces the secret, `disable` stops the messages, and ' +
-      '`enable` starts them again.',
-    examples: ['test']
-  })
+const action = z.enum(ACTIONS, `expected ${ACTIONS.join(', ')}`).meta({
+  description:
+    '`test` sends a test message, `rotate` replaces the secret, `disable` stops the messages, and ' +
+    '`enable` starts them again.',
+  examples: ['test']
+})
 
 export const webhookAction = route({
   ...common,

@@ -14,7 +14,7 @@ const rate = (value: string) => ({ date: today, base: 'EUR', quote: 'USD', type:
 
 let service: Service
 let receiver: Server
-const received: Array<{ id: string, body: { type: string, data: Record<string, unknown> } }> = []
+const received: Array<{ id: string; body: { type: string; data: Record<string, unknown> } }> = []
 /** The first messages that get no answer. */
 let unanswered = 0
 const children: ChildProcess[] = []
@@ -24,7 +24,8 @@ beforeAll(async () => {
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({
-        id: String(request.headers['webhook-id']), body: JSON.parse(body) as typeof received[number]['body']
+        id: String(request.headers['webhook-id']),
+        body: JSON.parse(body) as (typeof received)[number]['body']
       })
       if (unanswered-- <= 0) response.end('thanks')
     })
@@ -38,32 +39,34 @@ afterAll(async () => {
 })
 
 /** Creates a webhook with the form of the page. */
-async function create (): Promise<void> {
+async function create(): Promise<void> {
   const { cookie } = await logIn(service, 'ada@example.org')
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   const body = new URLSearchParams({ url, banks: '', table: 'yes', correction: 'yes' })
   const answer = await fetch(`${service.address}/account/webhooks`, {
-    method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address }, body
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: service.address },
+    body
   })
   expect(answer.status).toBe(303)
 }
 
-const later = (interval: string) => service.database.write(
-  'update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval]
-)
+const later = (interval: string) =>
+  service.database.write('update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval])
 
 describe('a killed process that delivers webhooks', () => {
   /** Starts a process that loads the table, if given, and delivers when it reads a line. */
-  async function loader (...table: string[]): Promise<ChildProcess> {
-    const child = spawn(
-      process.execPath, ['--import', 'tsx', PROCESS, service.url, ...table], { stdio: ['pipe', 'pipe', 'inherit'] }
-    )
+  async function loader(...table: string[]): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ['--import', 'tsx', PROCESS, service.url, ...table], {
+      stdio: ['pipe', 'pipe', 'inherit']
+    })
     children.push(child)
     await once(child.stdout!, 'data') // loaded
     return child
   }
 
-  async function kill (child: ChildProcess): Promise<void> {
+  async function kill(child: ChildProcess): Promise<void> {
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
@@ -87,7 +90,9 @@ describe('a killed process that delivers webhooks', () => {
     await once(third, 'exit')
     const ids = received.map(({ id }) => id)
     expect(received.map(({ body }) => [body.type, body.data.bank])).toEqual([
-      ['table', 'alpha'], ['table', 'alpha'], ['correction', 'alpha']
+      ['table', 'alpha'],
+      ['table', 'alpha'],
+      ['correction', 'alpha']
     ])
     expect(ids[0]).toBe(ids[1])
     expect(ids[2]).not.toBe(ids[1])

@@ -18,7 +18,7 @@ const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD'
 interface Received {
   path: string
   headers: Record<string, string>
-  body: { type: string, timestamp: string, data: Record<string, unknown> }
+  body: { type: string; timestamp: string; data: Record<string, unknown> }
   text: string
 }
 
@@ -29,20 +29,26 @@ let target: string
 let received: Received[]
 /** The statuses of the next answers, then 200. 0 sends no answer. */
 let answers: number[]
-let notices: Array<{ url: string, email: string, why: string }>
+let notices: Array<{ url: string; email: string; why: string }>
 let delivering: Delivering
 let backlog = 1
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {}, {
-    settings: { webhooksMayBePrivate: true }
-  })
+  service = await startService(
+    [identity('alpha', 'EUR'), identity('beta', 'EUR')],
+    {},
+    {
+      settings: { webhooksMayBePrivate: true }
+    }
+  )
   user = await logIn(service, 'ada@example.org')
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({
-        path: request.url!, headers: request.headers as Record<string, string>,
-        body: JSON.parse(body) as Received['body'], text: body
+        path: request.url!,
+        headers: request.headers as Record<string, string>,
+        body: JSON.parse(body) as Received['body'],
+        text: body
       })
       const status = answers.shift() ?? 200
       if (status !== 0) response.writeHead(status, { Location: '/elsewhere' }).end('thanks')
@@ -51,7 +57,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
   delivering = {
-    database: service.database, logger: pino({ level: 'silent' }), dispatcher: new Network({ local: true }),
+    database: service.database,
+    logger: pino({ level: 'silent' }),
+    dispatcher: new Network({ local: true }),
     notifyOwner: async (webhook) => void notices.push(webhook)
   }
 })
@@ -67,9 +75,11 @@ beforeEach(async () => {
   notices = []
 })
 
-function submit (path: string, fields: Record<string, string>, { cookie } = user): Promise<Response> {
+function submit(path: string, fields: Record<string, string>, { cookie } = user): Promise<Response> {
   return fetch(service.address + path, {
-    method: 'POST', redirect: 'manual', headers: { Cookie: cookie, Origin: service.address },
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: service.address },
     body: new URLSearchParams(fields)
   })
 }
@@ -77,12 +87,16 @@ function submit (path: string, fields: Record<string, string>, { cookie } = user
 const page = async () => (await service.ask('/account/webhooks', { headers: { Cookie: user.cookie } })).text
 
 /** Creates a webhook with the form of the page. */
-async function create (fields: Record<string, string> = {}): Promise<{ id: number, secret: string }> {
+async function create(fields: Record<string, string> = {}): Promise<{ id: number; secret: string }> {
   const answer = await submit('/account/webhooks', {
-    url: `${target}/hook`, banks: '', table: 'yes', correction: 'yes', ...fields
+    url: `${target}/hook`,
+    banks: '',
+    table: 'yes',
+    correction: 'yes',
+    ...fields
   })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/account/webhooks?notice=created'])
-  const [row] = await service.database.write<{ id: number, secret: string }>(
+  const [row] = await service.database.write<{ id: number; secret: string }>(
     'select id, secret from webhooks order by id desc limit 1'
   )
   return row!
@@ -90,19 +104,15 @@ async function create (fields: Record<string, string> = {}): Promise<{ id: numbe
 
 const change = (id: number, action: string) => submit(`/account/webhooks/${id}`, { action })
 const publish = (source: string) => seedRows(service.database, source, [rate(dayOf(0), String(1 + backlog++ / 1000))])
-const insert = (source: string) => service.database.write(
-  'insert into events (source, kind, details) values ($1, \'table\', \'{"rates": 1}\')', [source]
-)
-const later = (interval: string) => service.database.write(
-  'update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval]
-)
+const insert = (source: string) =>
+  service.database.write("insert into events (source, kind, details) values ($1, 'table', '{\"rates\": 1}')", [source])
+const later = (interval: string) =>
+  service.database.write('update deliveries set next_at = next_at - $1::interval where next_at is not null', [interval])
 
-function isSigned ({ headers, text }: Received, secret: string): boolean {
-  const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64')).update(
-    `${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`
-  ).digest(
-    'base64'
-  )
+function isSigned({ headers, text }: Received, secret: string): boolean {
+  const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${text}`)
+    .digest('base64')
   return headers['webhook-signature']!.split(' ').includes(`v1,${expected}`)
 }
 
@@ -115,15 +125,27 @@ describe('a webhook', () => {
     await deliverDue(delivering)
     await deliverDue(delivering)
     const [newest] = await service.database.write<{ place: number }>('select max(place) as place from events')
-    expect(received.map(({ path, body }) => [path, body])).toEqual([['/hook', {
-      type: 'table', timestamp: expect.stringMatching(/Z$/),
-      data: {
-        id: newest!.place - 1, kind: 'table', bank: 'alpha', at: expect.any(String), rate_date: dayOf(1), rates: 1
-      }
-    }]])
+    expect(received.map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/hook',
+        {
+          type: 'table',
+          timestamp: expect.stringMatching(/Z$/),
+          data: {
+            id: newest!.place - 1,
+            kind: 'table',
+            bank: 'alpha',
+            at: expect.any(String),
+            rate_date: dayOf(1),
+            rates: 1
+          }
+        }
+      ]
+    ])
     const [{ headers }] = received as [Received]
     expect(headers).toMatchObject({
-      'content-type': 'application/json', 'webhook-id': expect.stringMatching(/^msg_\d+$/)
+      'content-type': 'application/json',
+      'webhook-id': expect.stringMatching(/^msg_\d+$/)
     })
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(300)
     expect(isSigned(received[0]!, secret)).toBe(true)
@@ -161,11 +183,12 @@ describe('a webhook', () => {
       await later('1 minute')
     }
     const places = received.map(({ body: { data } }) => `${String(data.bank)} ${String(data.id)}`)
-    const [first, second, third] = [...new Set(received.map(({ body }) => body.data.id as number))].sort((a, b) =>
-      a - b)
-    expect(places.filter((it) => it.startsWith('alpha'))).toEqual(expect.arrayContaining([
-      `alpha ${first}`, `alpha ${second}`
-    ]))
+    const [first, second, third] = [...new Set(received.map(({ body }) => body.data.id as number))].sort(
+      (a, b) => a - b
+    )
+    expect(places.filter((it) => it.startsWith('alpha'))).toEqual(
+      expect.arrayContaining([`alpha ${first}`, `alpha ${second}`])
+    )
     expect(places.lastIndexOf(`alpha ${first}`)).toBeLessThan(places.indexOf(`alpha ${second}`))
     expect(places).toContain(`beta ${third}`)
     expect(received).toHaveLength(5)
@@ -209,7 +232,7 @@ describe('a webhook', () => {
     answers = [500]
     await insert('alpha')
     await deliverDue(delivering)
-    await service.database.write('update webhooks set failing_since = now() - interval \'73 hours\'')
+    await service.database.write("update webhooks set failing_since = now() - interval '73 hours'")
     await later('1 minute')
     answers = [500]
     await deliverDue(delivering)
@@ -236,13 +259,18 @@ describe('a webhook', () => {
 
 describe('the page of the webhooks', () => {
   it.each([
-    [{ url: 'ftp://example.org' }, 'https://'], [{ url: 'nonsense' }, 'https://'],
+    [{ url: 'ftp://example.org' }, 'https://'],
+    [{ url: 'nonsense' }, 'https://'],
     [{ url: 'https://user:secret@example.org' }, 'https://'],
     [{ banks: 'alpha,nobody' }, 'There is no source nobody'],
     [{ table: '', correction: '' }, 'Choose at least one kind']
   ])('refuses %j', async (fields, message) => {
     const answer = await submit('/account/webhooks', {
-      url: `${target}/hook`, banks: '', table: 'yes', correction: 'yes', ...fields
+      url: `${target}/hook`,
+      banks: '',
+      table: 'yes',
+      correction: 'yes',
+      ...fields
     })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(message)
@@ -251,11 +279,8 @@ describe('the page of the webhooks', () => {
   it('shows and changes only webhooks of the account, and allows ten', async () => {
     const { id } = await create()
     const stranger = await logIn(service, 'eve@example.org')
-    for (const action of ['test', 'rotate', 'disable', 'enable', 'delete']) expect(
-      (await submit(`/account/webhooks/${id}`, { action }, stranger)).status
-    ).toBe(
-      404
-    )
+    for (const action of ['test', 'rotate', 'disable', 'enable', 'delete'])
+      expect((await submit(`/account/webhooks/${id}`, { action }, stranger)).status).toBe(404)
     expect((await service.ask('/account/webhooks', { headers: { Cookie: stranger.cookie } })).text).not.toContain(
       target
     )
@@ -266,55 +291,77 @@ describe('the page of the webhooks', () => {
 })
 
 describe('the API of the webhooks', () => {
-  async function call (
-    method: string, path = '', body?: object, { cookie } = user
+  async function call(
+    method: string,
+    path = '',
+    body?: object,
+    { cookie } = user
   ): Promise<Pick<Answer, 'status' | 'json'>> {
     const headers = { Cookie: cookie, Origin: service.address, ...(body && { 'Content-Type': 'application/json' }) }
     const answer = await fetch(`${service.address}/api/account/webhooks${path}`, {
-      method, headers, body: body && JSON.stringify(body)
+      method,
+      headers,
+      body: body && JSON.stringify(body)
     })
-    return { status: answer.status, json: await answer.json() as Answer['json'] }
+    return { status: answer.status, json: (await answer.json()) as Answer['json'] }
   }
 
-  it(
-    'creates a webhook, tests it, lists its deliveries, replaces its secret, disables, enables and deletes it',
-    async () => {
-      const { status, json: { id, secret, ...made } } = await call('POST', '', {
-        url: `${target}/api`, banks: ['Alpha'], kinds: ['table']
-      })
-      expect([status, made]).toEqual([
-        201,
+  it('creates a webhook, tests it, lists its deliveries, replaces its secret, disables, enables and deletes it', async () => {
+    const {
+      status,
+      json: { id, secret, ...made }
+    } = await call('POST', '', {
+      url: `${target}/api`,
+      banks: ['Alpha'],
+      kinds: ['table']
+    })
+    expect([status, made]).toEqual([
+      201,
+      {
+        url: `${target}/api`,
+        banks: ['alpha'],
+        kinds: ['table'],
+        former_until: null,
+        disabled_at: null,
+        disabled_why: null
+      }
+    ])
+    expect((await call('GET')).json).toEqual({ webhooks: [{ id, secret, ...made }] })
+    expect((await call('POST', `/${id}/test`)).status).toBe(200)
+    answers = [503]
+    await deliverDue(delivering)
+    expect((await call('GET', `/${id}/deliveries`)).json).toEqual({
+      deliveries: [
         {
-          url: `${target}/api`, banks: ['alpha'], kinds: ['table'], former_until: null, disabled_at: null,
-          disabled_why: null
+          message: received[0]!.headers['webhook-id'],
+          type: 'test',
+          bank: null,
+          created_at: expect.any(String),
+          attempts: 1,
+          next_at: expect.any(String),
+          delivered_at: null,
+          status: 503,
+          error: 'answered 503'
         }
-      ])
-      expect((await call('GET')).json).toEqual({ webhooks: [{ id, secret, ...made }] })
-      expect((await call('POST', `/${id}/test`)).status).toBe(200)
-      answers = [503]
-      await deliverDue(delivering)
-      expect((await call('GET', `/${id}/deliveries`)).json).toEqual({
-        deliveries: [
-          {
-            message: received[0]!.headers['webhook-id'], type: 'test', bank: null, created_at: expect.any(String),
-            attempts: 1, next_at: expect.any(String), delivered_at: null, status: 503, error: 'answered 503'
-          }
-        ]
-      })
-      const { json: rotated } = await call('POST', `/${id}/rotate`)
-      expect(rotated).toEqual({
-        id, ...made, secret: expect.stringMatching(/^whsec_/), former_until: expect.any(String)
-      })
-      expect(rotated.secret).not.toBe(secret)
-      expect((await call('POST', `/${id}/disable`)).json.disabled_why).toBe('its owner disabled it')
-      expect((await call('POST', `/${id}/test`)).status).toBe(404)
-      expect((await call('POST', `/${id}/enable`)).json.disabled_at).toBe(null)
-      expect((await call('DELETE', `/${id}`)).json).toEqual({ id })
-      expect((await call('GET')).json).toEqual({ webhooks: [] })
-    }
-  )
+      ]
+    })
+    const { json: rotated } = await call('POST', `/${id}/rotate`)
+    expect(rotated).toEqual({
+      id,
+      ...made,
+      secret: expect.stringMatching(/^whsec_/),
+      former_until: expect.any(String)
+    })
+    expect(rotated.secret).not.toBe(secret)
+    expect((await call('POST', `/${id}/disable`)).json.disabled_why).toBe('its owner disabled it')
+    expect((await call('POST', `/${id}/test`)).status).toBe(404)
+    expect((await call('POST', `/${id}/enable`)).json.disabled_at).toBe(null)
+    expect((await call('DELETE', `/${id}`)).json).toEqual({ id })
+    expect((await call('GET')).json).toEqual({ webhooks: [] })
+  })
 
   it('refuses a private address unless the operator allows it', () => {
+    // prettier-ignore
     for (const host of [
       '127.0.0.1', '10.0.0.1', '169.254.169.254', 'localhost', '[::1]', '[64:ff9b::a00:1]', '[2002:a00:1::]',
       '[fec0::1]', '0x7f000001'
@@ -340,18 +387,22 @@ describe('the API of the webhooks', () => {
   })
 
   it('requires a session from its own site, shows only webhooks of the account, and allows ten', async () => {
-    const { json: { id } } = await call('POST', '', { url: target })
+    const {
+      json: { id }
+    } = await call('POST', '', { url: target })
     const stranger = await logIn(service, 'mallory@example.org')
-    for (const [method, path] of [['GET', 'deliveries'], ['POST', 'test'], ['POST', 'rotate'], ['DELETE', '']]) expect(
-      (await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status
-    ).toBe(
-      404
-    )
+    for (const [method, path] of [
+      ['GET', 'deliveries'],
+      ['POST', 'test'],
+      ['POST', 'rotate'],
+      ['DELETE', '']
+    ])
+      expect((await call(method!, `/${id}/${path}`.replace(/\/$/, ''), undefined, stranger)).status).toBe(404)
     expect((await call('GET', '', undefined, stranger)).json).toEqual({ webhooks: [] })
     expect((await fetch(`${service.address}/api/account/webhooks`)).status).toBe(401)
     const foreign = await fetch(`${service.address}/api/account/webhooks`, {
       method: 'POST',
-      headers: { 'Cookie': user.cookie, 'Origin': 'https://evil.example', 'Content-Type': 'application/json' },
+      headers: { Cookie: user.cookie, Origin: 'https://evil.example', 'Content-Type': 'application/json' },
       body: JSON.stringify({ url: target })
     })
     expect(foreign.status).toBe(403)
@@ -362,29 +413,33 @@ describe('the API of the webhooks', () => {
 
 describe('the sender', () => {
   it('reproduces the published signatures of Standard Webhooks', () => {
-    expect(signatureOf(
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}'
-    )).toBe(
-      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
-    )
-    expect(signatureOf(
-      'whsec_plJ3nmyCDGBKInavdOK15jsl', 'msg_loFOjxBNrRLzqYUf.1731705121.{"event_type":"ping","data":{"success":true}}'
-    )).toBe(
-      'v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0='
-    )
+    expect(
+      signatureOf(
+        'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+        'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}'
+      )
+    ).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+    expect(
+      signatureOf(
+        'whsec_plJ3nmyCDGBKInavdOK15jsl',
+        'msg_loFOjxBNrRLzqYUf.1731705121.{"event_type":"ping","data":{"success":true}}'
+      )
+    ).toBe('v1,rAvfW3dJ/X/qxhsaXPOyyCGmRKsaKWcsNccKXlIktD0=')
   })
 
   it.each([
-    'http://127.0.0.1:1/', 'https://10.1.2.3/', 'https://[::1]/', 'https://[fe80::1]/',
-    'https://169.254.169.254/latest', 'https://localhost/', 'https://[::ffff:127.0.0.1]/'
-  ])(
-    'refuses an address in a private network: %s',
-    async (url) => {
-      const dispatcher = new Network()
-      expect(await post(dispatcher, { id: 'msg_1', url, message: '{}', secrets: ['whsec_AAAA'] })).toEqual({
-        error: 'leads to a network that is not public'
-      })
-      await dispatcher.close()
-    }
-  )
+    'http://127.0.0.1:1/',
+    'https://10.1.2.3/',
+    'https://[::1]/',
+    'https://[fe80::1]/',
+    'https://169.254.169.254/latest',
+    'https://localhost/',
+    'https://[::ffff:127.0.0.1]/'
+  ])('refuses an address in a private network: %s', async (url) => {
+    const dispatcher = new Network()
+    expect(await post(dispatcher, { id: 'msg_1', url, message: '{}', secrets: ['whsec_AAAA'] })).toEqual({
+      error: 'leads to a network that is not public'
+    })
+    await dispatcher.close()
+  })
 })

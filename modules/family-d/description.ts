@@ -1,20 +1,25 @@
 import { VERSION } from '../../api/contract/version.ts'
 
 /** The version of the family. */
-export function root (origin: string): object {
+export function root(origin: string): object {
   return {
-    version: 'v2', status: 'current', openapi: `${origin}/api/compat/d/v2/openapi.json`,
-    docs: `${origin}/docs/family-d`, source: 'composite', attribution: `${origin}/docs/family-d`
+    version: 'v2',
+    status: 'current',
+    openapi: `${origin}/api/compat/d/v2/openapi.json`,
+    docs: `${origin}/docs/family-d`,
+    source: 'composite',
+    attribution: `${origin}/docs/family-d`
   }
 }
 
 /** The description of the paths in OpenAPI; `names` are the parameters of rates. */
-export function description (origin: string, names: string[]): object {
+export function description(origin: string, names: string[]): object {
   const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
   const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
   const get = (summary: string, of: object[]) => ({
     get: {
-      summary, parameters: of,
+      summary,
+      parameters: of,
       responses: { 200: { description: 'The answer.' }, 422: { description: 'A wrong parameter.' } }
     }
   })
@@ -26,7 +31,8 @@ export function description (origin: string, names: string[]): object {
       '/rates': get('Rates', parameters),
       '/rate/{base}/{quote}': get('One rate', [inPath('base'), inPath('quote'), ...parameters.slice(2)]),
       '/currencies': get(
-        'Currencies', ['scope', 'providers'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+        'Currencies',
+        ['scope', 'providers'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
       ),
       '/currency/{code}': get('A currency', [inPath('code')]),
       '/providers': get('Sources', [])

@@ -4,13 +4,20 @@ import { COMPOSITE } from '../../pipelines/load/sources.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({
-  date, base, quote, type, value
+  date,
+  base,
+  quote,
+  type,
+  value
 })
 // Friday 13 to Tuesday 17 March 2026.
 const ECB = [
-  row('2026-03-13', 'EUR', 'USD', '1.1476'), row('2026-03-13', 'EUR', 'JPY', '182.85'),
-  row('2026-03-16', 'EUR', 'USD', '1.1478'), row('2026-03-16', 'EUR', 'JPY', '182.66'),
-  row('2026-03-17', 'EUR', 'USD', '1.1531'), row('2026-03-17', 'EUR', 'JPY', '183.29'),
+  row('2026-03-13', 'EUR', 'USD', '1.1476'),
+  row('2026-03-13', 'EUR', 'JPY', '182.85'),
+  row('2026-03-16', 'EUR', 'USD', '1.1478'),
+  row('2026-03-16', 'EUR', 'JPY', '182.66'),
+  row('2026-03-17', 'EUR', 'USD', '1.1531'),
+  row('2026-03-17', 'EUR', 'JPY', '183.29'),
   row('2026-03-17', 'EUR', 'GBP', '0.86430')
 ]
 
@@ -35,27 +42,37 @@ describe('rates', () => {
   it('of a date are the newest on or before it, by quote, with the base itself', async () => {
     const rows = await rowsOf('rates?date=2026-03-15')
     expect(rows.filter(([, , quote]) => ['EUR', 'JPY', 'USD'].includes(quote as string))).toEqual([
-      ['2026-03-13', 'EUR', 'EUR', 1], ['2026-03-13', 'EUR', 'JPY', 182.85], ['2026-03-13', 'EUR', 'USD', 1.1476]
+      ['2026-03-13', 'EUR', 'EUR', 1],
+      ['2026-03-13', 'EUR', 'JPY', 182.85],
+      ['2026-03-13', 'EUR', 'USD', 1.1476]
     ])
     expect(rows.map(([, , quote]) => quote)).toEqual(rows.map(([, , quote]) => quote).sort())
     expect((await ask('rates?date=2026-03-15&quotes=USD')).text).toBe(
-      `[{"date":"2026-03-13","base":"EUR","quote":"USD","rate":1.1476,"source":"composite","attribution":"${service.address}/docs/family-d","derived":true}]`)
+      `[{"date":"2026-03-13","base":"EUR","quote":"USD","rate":1.1476,"source":"composite","attribution":"${service.address}/docs/family-d","derived":true}]`
+    )
   })
 
   it('of a range are on the days with a table, and open with the rows before a weekend', async () => {
     expect(await rowsOf('rates?from=2026-03-14&to=2026-03-16&quotes=USD')).toEqual([
-      ['2026-03-13', 'EUR', 'USD', 1.1476], ['2026-03-16', 'EUR', 'USD', 1.1478]
+      ['2026-03-13', 'EUR', 'USD', 1.1476],
+      ['2026-03-16', 'EUR', 'USD', 1.1478]
     ])
     expect(await rowsOf('rates?from=2026-03-14&to=2026-03-15&quotes=USD')).toEqual([
       ['2026-03-13', 'EUR', 'USD', 1.1476]
     ])
     expect(await rowsOf('rates?from=2026-03-16&to=2026-03-17&base=USD&quotes=EUR,USD')).toEqual([
-      ['2026-03-16', 'USD', 'EUR', 0.87123], ['2026-03-16', 'USD', 'USD', 1], ['2026-03-17', 'USD', 'EUR', 0.86723],
+      ['2026-03-16', 'USD', 'EUR', 0.87123],
+      ['2026-03-16', 'USD', 'USD', 1],
+      ['2026-03-17', 'USD', 'EUR', 0.86723],
       ['2026-03-17', 'USD', 'USD', 1]
     ])
     for (const query of [
-      'from=2026-03-17&to=2026-03-13', 'date=1901-01-01', 'quotes=', 'providers=NOPE&date=2026-03-17'
-    ]) expect((await ask(`rates?${query}`)).json, query).toEqual([])
+      'from=2026-03-17&to=2026-03-13',
+      'date=1901-01-01',
+      'quotes=',
+      'providers=NOPE&date=2026-03-17'
+    ])
+      expect((await ask(`rates?${query}`)).json, query).toEqual([])
   })
 
   it('blend the sources by their median, and show what each gave', async () => {
@@ -63,7 +80,9 @@ describe('rates', () => {
     expect(jpy).toMatchObject({
       rate: 158.92,
       providers: [
-        { key: 'ALPHA', date: '2026-03-17', rate: 158.9 }, { key: 'BETA', rate: 158.92 }, { key: 'ECB', rate: 158.95 }
+        { key: 'ALPHA', date: '2026-03-17', rate: 158.9 },
+        { key: 'BETA', rate: 158.92 },
+        { key: 'ECB', rate: 158.95 }
       ]
     })
     const csv = (await ask('rates.csv?date=2026-03-17&base=USD&quotes=JPY&expand=providers')).text
@@ -90,26 +109,37 @@ describe('rates', () => {
       ['2026-03-01', 'EUR', 'USD', 1.1495]
     ])
     expect(await rowsOf('rates?from=2026-03-13&to=2026-03-20&quotes=USD&group=week')).toEqual([
-      ['2026-03-12', 'EUR', 'USD', 1.1476], ['2026-03-19', 'EUR', 'USD', 1.1505]
+      ['2026-03-12', 'EUR', 'USD', 1.1476],
+      ['2026-03-19', 'EUR', 'USD', 1.1505]
     ])
   })
 
   it('are CSV and NDJSON on request', async () => {
-    expect((await ask('rates.csv?from=2026-03-16&to=2026-03-17&quotes=USD', {
-      accept: 'application/x-ndjson'
-    })).text).toBe(
-      'date,base,quote,rate\n2026-03-16,EUR,USD,1.1478\n2026-03-17,EUR,USD,1.1531\n'
-    )
-    const lines = (await ask('rates?from=2026-03-16&to=2026-03-17&quotes=USD', { accept: 'application/x-ndjson' }))
+    expect(
+      (
+        await ask('rates.csv?from=2026-03-16&to=2026-03-17&quotes=USD', {
+          accept: 'application/x-ndjson'
+        })
+      ).text
+    ).toBe('date,base,quote,rate\n2026-03-16,EUR,USD,1.1478\n2026-03-17,EUR,USD,1.1531\n')
+    const lines = await ask('rates?from=2026-03-16&to=2026-03-17&quotes=USD', { accept: 'application/x-ndjson' })
     expect(lines.headers.get('vary')).toContain('Accept')
-    expect(lines.text.trim().split('\n').map((line) => (JSON.parse(line) as Row).rate)).toEqual([1.1478, 1.1531])
+    expect(
+      lines.text
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Row).rate)
+    ).toEqual([1.1478, 1.1531])
     expect((await ask('rates.csv?date=1901-01-01')).text).toBe('')
     expect((await ask('rates.csv?from=1901-01-01&to=1901-01-02')).text).toBe('date,base,quote,rate\n')
   })
 
   it('of one pair are one object', async () => {
     expect((await ask('rate/usd/jpy?date=2026-03-15')).json).toMatchObject({
-      date: '2026-03-13', base: 'USD', quote: 'JPY', rate: 159.33
+      date: '2026-03-13',
+      base: 'USD',
+      quote: 'JPY',
+      rate: 159.33
     })
     expect((await ask('rate/USD/USD?date=2026-03-17')).json).toMatchObject({ rate: 1 })
     expect((await ask('rate/USD/DEM?date=2026-03-17')).status).toBe(404)
@@ -120,15 +150,22 @@ describe('the lists', () => {
   it('have currencies, one currency, and sources', async () => {
     const usd = ((await ask('currencies?scope=all')).json as Row[]).find(({ iso_code: code }) => code === 'USD')
     expect(usd).toEqual({
-      iso_code: 'USD', iso_numeric: '840', name: 'United States Dollar', symbol: '$', start_date: '2026-03-13',
+      iso_code: 'USD',
+      iso_numeric: '840',
+      name: 'United States Dollar',
+      symbol: '$',
+      start_date: '2026-03-13',
       end_date: '2026-03-17'
     })
     expect((await ask('currency/aed')).json).toMatchObject({
-      iso_code: 'AED', providers: [], peg: { base: 'USD', rate: 3.6725 }
+      iso_code: 'AED',
+      providers: [],
+      peg: { base: 'USD', rate: 3.6725 }
     })
     expect((await ask('currency/xyz')).json).toEqual({ status: 404, message: 'not found' })
     expect((await ask('providers')).json).toMatchObject([
-      { key: 'ALPHA' }, { key: 'BETA' },
+      { key: 'ALPHA' },
+      { key: 'BETA' },
       { key: 'ECB', pivot_currency: 'EUR', publish_cadence: 'daily', currencies: ['EUR', 'GBP', 'JPY', 'USD'] }
     ])
     expect((await ask('currencies.csv')).status).toBe(406)
@@ -155,9 +192,14 @@ describe('access', () => {
   it('is open to the newest rates of any origin, and to dates with any key', async () => {
     const open = (path: string) => service.ask(`/api/compat/d/${path}`)
     const newest = await open('rates')
-    expect(newest.json).toContainEqual(expect.objectContaining({
-      date: '2026-03-17', base: 'EUR', quote: 'USD', rate: 1.1531
-    }))
+    expect(newest.json).toContainEqual(
+      expect.objectContaining({
+        date: '2026-03-17',
+        base: 'EUR',
+        quote: 'USD',
+        rate: 1.1531
+      })
+    )
     expect(((await open('currencies')).json as Row[]).map(({ iso_code: code }) => code)).toContain('USD')
     expect([newest.status, newest.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
     expect(newest.headers.get('cache-control')).toMatch(/^public, max-age=\d+, stale-if-error=86400$/)
@@ -181,9 +223,13 @@ describe('access', () => {
   })
 
   it('is at an alias, where the paths of the service come first', async () => {
-    const old = await startService([identity('ecb', 'EUR')], { ecb: ECB }, {
-      settings: { compatAliases: [{ path: '', family: 'd' }], compatOpenDates: true }
-    })
+    const old = await startService(
+      [identity('ecb', 'EUR')],
+      { ecb: ECB },
+      {
+        settings: { compatAliases: [{ path: '', family: 'd' }], compatOpenDates: true }
+      }
+    )
     expect((await old.ask('/v2/rates?date=2026-03-17&quotes=USD')).json).toMatchObject([{ rate: 1.1531 }])
     expect((await old.ask('/v2/foo')).json).toEqual({ status: 404, message: 'not found' })
     expect((await old.ask('/api/v1/symbols')).status).toBe(200)
@@ -198,7 +244,9 @@ it('takes the stored composite from its first day on, on days with a table', asy
   })
   const { json } = await stored.ask('/api/compat/d/v2/rates?from=2026-03-13&to=2026-03-17&quotes=USD', { plan: 'free' })
   expect((json as Row[]).map(({ date, rate }) => [date, rate])).toEqual([
-    ['2026-03-13', 1.1476], ['2026-03-16', 1.25], ['2026-03-17', 1.25]
+    ['2026-03-13', 1.1476],
+    ['2026-03-16', 1.25],
+    ['2026-03-17', 1.25]
   ])
   await stored.stop()
 })

@@ -11,27 +11,35 @@ import { isCurrency } from './request.ts'
 const NUMERIC = new Map(ISO_4217.map(({ code, numeric }) => [code, numeric]))
 const RECENT_DAYS = 30
 
-function currencyOf ({ code, start_date, end_date }: Currency) {
+function currencyOf({ code, start_date, end_date }: Currency) {
   return {
-    iso_code: code, iso_numeric: NUMERIC.get(code) ?? null,
-    name: CURRENCIES[code] === 'US Dollar' ? 'United States Dollar' : CURRENCIES[code] ?? NAMES[code] ?? code,
-    symbol: symbolOf(code), start_date, end_date
+    iso_code: code,
+    iso_numeric: NUMERIC.get(code) ?? null,
+    name: CURRENCIES[code] === 'US Dollar' ? 'United States Dollar' : (CURRENCIES[code] ?? NAMES[code] ?? code),
+    symbol: symbolOf(code),
+    start_date,
+    end_date
   }
 }
 
 const NAMES: Record<string, string> = { GGP: 'Guernsey Pound', IMP: 'Isle of Man Pound', JEP: 'Jersey Pound' }
 
-function symbolOf (currency: string): string | null {
+function symbolOf(currency: string): string | null {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')!.value
   return symbol === currency ? null : symbol
 }
 
 /** The currencies with recent rates, or with `scope` all of them, or those of some sources. */
-export async function currencies (
-  database: Database, { providers, scope }: { providers?: string, scope?: string }, today: string
+export async function currencies(
+  database: Database,
+  { providers, scope }: { providers?: string; scope?: string },
+  today: string
 ): Promise<object[]> {
-  const banks = providers?.toLowerCase().split(',').filter((it) => it !== '')
+  const banks = providers
+    ?.toLowerCase()
+    .split(',')
+    .filter((it) => it !== '')
   const newest = await findNewestDay(database, undefined, today)
   const oldest = addDays(newest, -RECENT_DAYS)
   const found = await listCurrencies(database, banks)
@@ -39,31 +47,39 @@ export async function currencies (
 }
 
 /** A currency with its sources and its fixed rate. Throws 404 for one without rates. */
-export async function currency (database: Database, text: string): Promise<object> {
+export async function currency(database: Database, text: string): Promise<object> {
   const code = text.toUpperCase()
   const found = isCurrency(code) ? (await listCurrencies(database)).find((it) => it.code === code) : undefined
   if (!found) throw notFound('not found')
   const peg = await findPeg(database, code)
   return {
-    ...currencyOf(found), providers: found.keys,
-    ...peg && { peg: { base: peg.base, rate: Number(peg.rate), authority: peg.authority } }
+    ...currencyOf(found),
+    providers: found.keys,
+    ...(peg && { peg: { base: peg.base, rate: Number(peg.rate), authority: peg.authority } })
   }
 }
 
 /** The sources with rates. */
-export async function providers (database: Database, today: string): Promise<object[]> {
+export async function providers(database: Database, today: string): Promise<object[]> {
   return (await listBanks(database, today)).map(providerOf)
 }
 
 const CADENCES = ['daily', 'weekly', 'monthly']
 const UNIONS = ['EU', 'XX']
 
-function providerOf (bank: Bank): object {
+function providerOf(bank: Bank): object {
   return {
-    key: bank.key, name: bank.name, country_code: UNIONS.includes(bank.country) ? null : bank.country,
-    rate_type: bank.rate_type?.replaceAll('_', ' ') ?? null, pivot_currency: bank.home_currency,
-    data_url: bank.source_url, terms_url: bank.terms_url, start_date: bank.start_date, end_date: bank.end_date,
+    key: bank.key,
+    name: bank.name,
+    country_code: UNIONS.includes(bank.country) ? null : bank.country,
+    rate_type: bank.rate_type?.replaceAll('_', ' ') ?? null,
+    pivot_currency: bank.home_currency,
+    data_url: bank.source_url,
+    terms_url: bank.terms_url,
+    start_date: bank.start_date,
+    end_date: bank.end_date,
     publish_cadence: CADENCES.includes(bank.cadence) ? bank.cadence : null,
-    publishes_missed: bank.missed, currencies: bank.currencies
+    publishes_missed: bank.missed,
+    currencies: bank.currencies
   }
 }

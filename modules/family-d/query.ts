@@ -23,7 +23,7 @@ const BATCH = 1000
  * The rates that a request asks for, ordered by date and quote, in batches of whole dates. Ranges are read year by
  * year, so that the first rows come early.
  */
-export async function * readRates (database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
+export async function* readRates(database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
   const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
   const quotes = wanted.quotes?.filter((it) => it !== base)
   // Only the date of another rate says which day the base itself has.
@@ -44,15 +44,22 @@ export async function * readRates (database: Database, wanted: Wanted, today: st
   if (rest.length > 0) yield rest
 }
 
-function rateOf ([date, quote, rate, derived, figures]: unknown[]): Rate {
-  return { date, quote, rate, derived, ...typeof figures === 'object' && figures !== null && {
-    providers: figures
-  } } as Rate
+function rateOf([date, quote, rate, derived, figures]: unknown[]): Rate {
+  return {
+    date,
+    quote,
+    rate,
+    derived,
+    ...(typeof figures === 'object' &&
+      figures !== null && {
+        providers: figures
+      })
+  } as Rate
 }
 
 const FIRST_DAY = '1900-01-01'
 
-function yearsOf (wanted: string, until: string, latest: string): Array<[string, string]> {
+function yearsOf(wanted: string, until: string, latest: string): Array<[string, string]> {
   const [from, to] = [wanted > FIRST_DAY ? wanted : FIRST_DAY, until < latest ? until : latest]
   if (from > to) return []
   const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
@@ -72,7 +79,7 @@ const NEWEST = `
  * The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first
  * table.
  */
-export async function findNewestDay (database: Database, banks: string[] | undefined, until: string): Promise<string> {
+export async function findNewestDay(database: Database, banks: string[] | undefined, until: string): Promise<string> {
   const [row] = await database.read<{ day: string | null }>(NEWEST, [banks ?? null, until])
   return row?.day ?? until
 }
@@ -84,10 +91,11 @@ interface Origin {
 }
 
 /** The publisher of the rates of one source, or the blend. Undefined if the source is unknown. */
-export async function findOrigin (database: Database, banks: string[] | undefined): Promise<Origin | undefined> {
+export async function findOrigin(database: Database, banks: string[] | undefined): Promise<Origin | undefined> {
   const code = banks?.length === 1 ? banks[0]! : 'composite'
   const [found] = await database.read<Origin>(
-    'select code as source, name, source_url as url from sources where code = $1', [code]
+    'select code as source, name, source_url as url from sources where code = $1',
+    [code]
   )
   return found
 }
@@ -109,10 +117,10 @@ export interface Bank {
 }
 
 /** The sources with rates. */
-export function listBanks (database: Database, today: string): Promise<Bank[]> {
+export function listBanks(database: Database, today: string): Promise<Bank[]> {
   return database.read<Bank>(
     'select key, name, country, kind, rate_type, home_currency, source_url, terms_url, start_date, end_date, ' +
-    'cadence, missed, currencies from family_d_banks($1)',
+      'cadence, missed, currencies from family_d_banks($1)',
     [today]
   )
 }
@@ -125,10 +133,10 @@ export interface Currency {
 }
 
 /** The currencies with rates at some sources, or at all. */
-export function listCurrencies (database: Database, banks?: string[]): Promise<Currency[]> {
-  return database.read<Currency>(
-    'select code, start_date, end_date, keys from family_d_currencies($1)', [banks ?? null]
-  )
+export function listCurrencies(database: Database, banks?: string[]): Promise<Currency[]> {
+  return database.read<Currency>('select code, start_date, end_date, keys from family_d_currencies($1)', [
+    banks ?? null
+  ])
 }
 
 export interface Peg {
@@ -138,9 +146,10 @@ export interface Peg {
 }
 
 /** The fixed rate of a currency, if it has one. */
-export async function findPeg (database: Database, code: string): Promise<Peg | undefined> {
+export async function findPeg(database: Database, code: string): Promise<Peg | undefined> {
   const [peg] = await database.read<Peg>(
-    'select anchor as base, rate, authority from family_d_pegs() where currency = $1', [code]
+    'select anchor as base, rate, authority from family_d_pegs() where currency = $1',
+    [code]
   )
   return peg
 }

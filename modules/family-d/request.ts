@@ -14,13 +14,15 @@ export interface Address {
   isCsv: boolean
 }
 
-const NAMES: Record<string, { kind: Kind, parts: number }> = {
-  rates: { kind: 'rates', parts: 0 }, rate: { kind: 'rate', parts: 2 }, currencies: { kind: 'currencies', parts: 0 },
+const NAMES: Record<string, { kind: Kind; parts: number }> = {
+  rates: { kind: 'rates', parts: 0 },
+  rate: { kind: 'rate', parts: 2 },
+  currencies: { kind: 'currencies', parts: 0 },
   currency: { kind: 'currency', parts: 1 }
 }
 
 /** What a path below the family asks for. A known extension at its end is cut off, and further parts are ignored. */
-export function addressOf (path: string): Address {
+export function addressOf(path: string): Address {
   const [, cut = '', extension] = /^(.*?)(?:\.(json|xml|html|csv))?\/?$/.exec(path)!
   const isCsv = extension === 'csv'
   const given = cut.split('/').filter((it) => it !== '')
@@ -63,11 +65,11 @@ export interface Wanted {
 }
 
 /** True if a request is for a date or a range. */
-export function isDated ({ date, from }: Parameters): boolean {
+export function isDated({ date, from }: Parameters): boolean {
   return date !== undefined || from !== undefined
 }
 
-function invalid (message: string): HttpError {
+function invalid(message: string): HttpError {
   return new HttpError('invalid_parameter', message)
 }
 
@@ -75,29 +77,41 @@ function invalid (message: string): HttpError {
  * What a request for rates asks for. Throws the errors of the family, in its order. `names` are those of all
  * parameters.
  */
-export function readWanted (given: Parameters, names: readonly string[], today: string): Wanted {
+export function readWanted(given: Parameters, names: readonly string[], today: string): Wanted {
   const unknown = [...new Set(names)].filter((name) => !PARAMETERS.includes(name))
   if (unknown.length > 0) throw invalid(`unknown parameter: ${unknown.join(', ')}`)
-  const [date, from, to] = [given.date, given.from, given.to].map(
-    (text) => text === undefined ? undefined : dayIn(text)
+  const [date, from, to] = [given.date, given.from, given.to].map((text) =>
+    text === undefined ? undefined : dayIn(text)
   ) as Array<string | undefined>
   if (date !== undefined && (from ?? to) !== undefined) throw invalid('conflicting params')
   const unit = given.group?.toLowerCase()
   if (unit !== undefined && unit !== 'week' && unit !== 'month') throw invalid('invalid group')
-  const expand = given.expand?.toLowerCase().split(',').filter((it) => it !== '') ?? []
+  const expand =
+    given.expand
+      ?.toLowerCase()
+      .split(',')
+      .filter((it) => it !== '') ?? []
   const strange = expand.filter((it) => it !== 'providers')
   if (strange.length > 0) throw invalid(`invalid expand: ${strange.join(',')}`)
   const base = (given.base ?? 'EUR').toUpperCase()
   const quotes = given.quotes === undefined || given.quotes === '' ? undefined : listIn(given.quotes)
-  const wrong = [base, ...quotes ?? []].filter((code) => !isCurrency(code))
+  const wrong = [base, ...(quotes ?? [])].filter((code) => !isCurrency(code))
   if (wrong.length > 0) throw invalid(`invalid currency: ${wrong.join(',')}`)
   const window = windowOf({ date, from, to }, today)
   const wanted: Wanted = {
     base,
     quotes: given.quotes === '' ? [] : quotes,
-    banks: given.providers === undefined
-      ? undefined
-      : [...new Set(given.providers.toLowerCase().split(',').filter((it) => it !== ''))],
+    banks:
+      given.providers === undefined
+        ? undefined
+        : [
+            ...new Set(
+              given.providers
+                .toLowerCase()
+                .split(',')
+                .filter((it) => it !== '')
+            )
+          ],
     ...window,
     unit: window.isNewest ? undefined : unit,
     hasProviders: expand.length > 0
@@ -107,15 +121,16 @@ export function readWanted (given: Parameters, names: readonly string[], today: 
 }
 
 // The newest rows are those up to tomorrow: some official rates are published a day before they apply.
-function windowOf (
-  { date, from, to }: { date?: string, from?: string, to?: string }, today: string
+function windowOf(
+  { date, from, to }: { date?: string; from?: string; to?: string },
+  today: string
 ): Pick<Wanted, 'from' | 'to' | 'isNewest' | 'isFixed'> {
   if (from !== undefined) return { from, to: to ?? today, isNewest: false, isFixed: to !== undefined }
   const day = date ?? addDays(today, 1)
   return { from: day, to: day, isNewest: true, isFixed: date !== undefined }
 }
 
-function listIn (text: string): string[] {
+function listIn(text: string): string[] {
   const list = text.toUpperCase().split(',')
   return list.at(-1) === '' ? list.slice(0, -1) : list
 }
@@ -124,14 +139,14 @@ function listIn (text: string): string[] {
 const AT_PAR = ['GGP', 'IMP', 'JEP']
 
 /** True for the code of a currency, in use or not. */
-export function isCurrency (code: string): boolean {
+export function isCurrency(code: string): boolean {
   return Object.hasOwn(CURRENCIES, code) || AT_PAR.includes(code)
 }
 
 const NUMERIC = /^(\d{4})-?(\d{1,2})-?(\d{1,2})$/
 
 /** A date in one of several forms. Throws for another text and for a date that does not exist. */
-function dayIn (text: string): string {
+function dayIn(text: string): string {
   const [, year, month, day] = NUMERIC.exec(text.trim()) ?? []
   if (year !== undefined) {
     const iso = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
@@ -148,10 +163,11 @@ function dayIn (text: string): string {
 
 const MAX_YEARS = 5
 const FEW = 5
-const TOO_LONG = 'date range exceeds 5 years at daily granularity; filter with quotes= (5 currencies or fewer), ' +
+const TOO_LONG =
+  'date range exceeds 5 years at daily granularity; filter with quotes= (5 currencies or fewer), ' +
   'aggregate with group=week or group=month, or split the range into shorter requests'
 
-function assertShort ({ banks, quotes, from, to, isNewest, unit, hasProviders }: Wanted, today: string): void {
+function assertShort({ banks, quotes, from, to, isNewest, unit, hasProviders }: Wanted, today: string): void {
   if (isNewest || unit !== undefined || (banks === undefined && !hasProviders)) return
   const end = to < today ? to : today
   const isLong = `${String(Number(from.slice(0, 4)) + MAX_YEARS).padStart(4, '0')}${from.slice(4)}` < end

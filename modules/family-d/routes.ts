@@ -15,14 +15,18 @@ const FIXED = `public, max-age=${DAY}, stale-while-revalidate=${DAY}, stale-if-e
 const JSON_TYPE = MEDIA_TYPES.json
 
 /** An error in the form of the family, whose requests are never 400. */
-function writeError ({ status, message }: { status: number, message: string }) {
+function writeError({ status, message }: { status: number; message: string }) {
   const own = status === 400 ? 422 : status
   const body = status === 406 ? '' : JSON.stringify({ status: own, message: status === 404 ? 'not found' : message })
   return { status: own, body, headers: { 'Content-Type': JSON_TYPE } }
 }
 
 const parameter = (description: string, example: string) =>
-  z.string().max(2000).optional().meta({ description, examples: [example] })
+  z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description, examples: [example] })
 
 const query = {
   base: parameter('The currency that is priced; EUR by default.', 'EUR'),
@@ -38,13 +42,13 @@ const query = {
 
 type Request = z.output<z.ZodObject<typeof query>> & { path: string }
 
-function isForKey ({ path, ...given }: Request): boolean {
+function isForKey({ path, ...given }: Request): boolean {
   const { kind } = addressOf(path)
   return (kind === 'rates' || kind === 'rate') && isDated(given)
 }
 
 /** One unit for a date, and one for each calendar month that a range touches. */
-function unitsOf (request: Request, now: number): number {
+function unitsOf(request: Request, now: number): number {
   if (!isForKey(request) || request.date !== undefined) return isForKey(request) ? 1 : 0
   const today = new Date(now).toISOString().slice(0, 10)
   const [from, to] = [request.from!, request.to ?? today].map((day) => new Date(`${day} UTC`))
@@ -55,7 +59,8 @@ function unitsOf (request: Request, now: number): number {
 const newest = route({
   path: '/api/compat/d/*path',
   pattern: /^\/api\/compat\/d\/(v2(\/|$|\.)|(rates|rate|currencies|currency|providers|openapi)([./]|$))/,
-  summary: 'Get daily rates, currencies and sources in the format of family D: rates, rate/{base}/{quote}, ' +
+  summary:
+    'Get daily rates, currencies and sources in the format of family D: rates, rate/{base}/{quote}, ' +
     'currencies, currency/{code}, providers',
   access: 'keyless',
   isKeyOnly: true,
@@ -63,7 +68,10 @@ const newest = route({
   cost: 'nothing for the newest rows, one unit for a date, and for a range one for each calendar month that it touches',
   cors: true,
   params: {
-    path: z.string().max(300).meta({ description: 'The name of the list, with further parts.', examples: ['rates'] })
+    path: z
+      .string()
+      .max(300)
+      .meta({ description: 'The name of the list, with further parts.', examples: ['rates'] })
   },
   query,
   ignored: 'all',
@@ -76,22 +84,36 @@ const newest = route({
     const address = addressOf(path)
     const form = formOf(address, context)
     switch (address.kind) {
-      case 'rates': return answerRates(given, form, context)
-      case 'rate': return answerRate(address, given, form, context)
-      case 'currencies': return fixed(await currencies(context.database, given, context.today))
-      case 'currency': return fixed(await currency(context.database, address.rest[0]!))
-      case 'providers': return fixed(await providers(context.database, context.today), 'public, max-age=3600')
-      case 'root': return fixed(root(context.origin))
-      case 'description': return fixed(
-        description(context.origin, Object.keys(query).filter((name) => name !== 'scope')), `public, max-age=${DAY}`
-      )
-      case undefined: throw notFound('not found')
+      case 'rates':
+        return answerRates(given, form, context)
+      case 'rate':
+        return answerRate(address, given, form, context)
+      case 'currencies':
+        return fixed(await currencies(context.database, given, context.today))
+      case 'currency':
+        return fixed(await currency(context.database, address.rest[0]!))
+      case 'providers':
+        return fixed(await providers(context.database, context.today), 'public, max-age=3600')
+      case 'root':
+        return fixed(root(context.origin))
+      case 'description':
+        return fixed(
+          description(
+            context.origin,
+            Object.keys(query).filter((name) => name !== 'scope')
+          ),
+          `public, max-age=${DAY}`
+        )
+      case undefined:
+        throw notFound('not found')
     }
   }
 })
 
-function formOf ({ kind, isCsv }: Address, { headers: { accept = '' } }: Context): Format {
-  const known = accept.split(',').map((it) => it.split(';')[0]!.trim().toLowerCase())
+function formOf({ kind, isCsv }: Address, { headers: { accept = '' } }: Context): Format {
+  const known = accept
+    .split(',')
+    .map((it) => it.split(';')[0]!.trim().toLowerCase())
     .find((it) => ['application/json', 'text/csv', 'text/html', 'application/xml'].includes(it))
   const wantsCsv = isCsv || (known === 'text/csv' && !accept.includes('application/x-ndjson'))
   if (wantsCsv && kind !== undefined && kind !== 'rates' && kind !== 'rate') {
@@ -100,13 +122,14 @@ function formOf ({ kind, isCsv }: Address, { headers: { accept = '' } }: Context
   return wantsCsv ? 'csv' : kind === 'rates' && accept.includes('application/x-ndjson') ? 'ndjson' : 'json'
 }
 
-function fixed (content: object, cacheControl = FIXED): Promise<Answer> {
+function fixed(content: object, cacheControl = FIXED): Promise<Answer> {
   return answerText([JSON.stringify(content)], {
-    headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': cacheControl }, units: 0
+    headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': cacheControl },
+    units: 0
   })
 }
 
-function namesIn (url: string): string[] {
+function namesIn(url: string): string[] {
   const keys = ['api_key', 'key', 'apiKey', 'apikey', 'access_key']
   return [...new URLSearchParams(url.split('?')[1] ?? '').keys()].filter((name) => !keys.includes(name))
 }
@@ -115,30 +138,35 @@ function namesIn (url: string): string[] {
  * What a request asks for. The newest rates are those up to the day of the newest table, even if no source has
  * published for weeks.
  */
-async function wantedBy (given: Parameters, { database, url, today }: Context): Promise<Wanted> {
+async function wantedBy(given: Parameters, { database, url, today }: Context): Promise<Wanted> {
   const wanted = readWanted(given, namesIn(url), today)
   if (!wanted.isNewest || wanted.isFixed) return wanted
   const day = await findNewestDay(database, wanted.banks, wanted.to)
   return { ...wanted, from: day, to: day }
 }
 
-async function answerRates (given: Parameters, form: Format, context: Context): Promise<Answer> {
+async function answerRates(given: Parameters, form: Format, context: Context): Promise<Answer> {
   const wanted = await wantedBy(given, context)
   const { headers, origin } = await headersOf(wanted, form, context)
-  const batches = wanted.quotes?.length === 0 || wanted.banks?.length === 0
-    ? none()
-    : readRates(context.database, wanted, context.today)
+  const batches =
+    wanted.quotes?.length === 0 || wanted.banks?.length === 0
+      ? none()
+      : readRates(context.database, wanted, context.today)
   return answerText(write(withBase(batches, wanted), form, wanted, origin), {
-    headers, units: unitsOf({ path: 'rates', ...given }, context.now)
+    headers,
+    units: unitsOf({ path: 'rates', ...given }, context.now)
   })
 }
 
-async function * none (): AsyncGenerator<never> {
+async function* none(): AsyncGenerator<never> {
   // no row
 }
 
-async function answerRate (
-  { rest: [base, quote] }: Address, given: Parameters, form: Format, context: Context
+async function answerRate(
+  { rest: [base, quote] }: Address,
+  given: Parameters,
+  form: Format,
+  context: Context
 ): Promise<Answer> {
   const wanted = await wantedBy({ ...given, base, quotes: quote }, context)
   const { headers, origin } = await headersOf(wanted, form, context)
@@ -147,38 +175,42 @@ async function answerRate (
     if (!found) continue
     const texts = form === 'csv' ? write(once([found]), form, wanted, origin) : [jsonOf(found, wanted, origin)]
     return answerText(texts, {
-      headers, units: unitsOf({ path: `rate/${base}/${quote}`, ...given }, context.now), hasTag: false
+      headers,
+      units: unitsOf({ path: `rate/${base}/${quote}`, ...given }, context.now),
+      hasTag: false
     })
   }
   throw notFound('not found')
 }
 
-async function * once<Value> (value: Value): AsyncGenerator<Value> {
+async function* once<Value>(value: Value): AsyncGenerator<Value> {
   yield value
 }
 
 /** The headers of rates: how long they hold, where they come from, and a link to the documents behind them. */
-async function headersOf ({ banks, to, isFixed }: Wanted, form: Format, { database, caller, now, origin }: Context) {
+async function headersOf({ banks, to, isFixed }: Wanted, form: Format, { database, caller, now, origin }: Context) {
   const found = await findOrigin(database, banks)
   const source = found?.source ?? banks?.join() ?? 'composite'
   const attribution = found ? absoluteUrl(found.url, origin) : `${origin}/docs/family-d`
-  const untilMidnight = DAY - Math.floor(now / 1000) % DAY
+  const untilMidnight = DAY - (Math.floor(now / 1000) % DAY)
   const cacheControl = isFixed ? FIXED : `public, max-age=${untilMidnight}, stale-if-error=${DAY}`
   return {
     origin: { source, attribution },
     headers: {
       'Content-Type': MEDIA_TYPES[form],
       'Cache-Control': caller ? cacheControl.replace('public', 'private') : cacheControl,
-      'Vary': 'Accept',
+      Vary: 'Accept',
       'X-Source': source,
       'X-Attribution': attribution,
-      'Link': `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${to}/publications>; rel="describedby"`
+      Link: `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${to}/publications>; rel="describedby"`
     }
   }
 }
 
 const dated = variant(newest, {
-  what: 'dates and ranges', when: (query) => isDated(Object.fromEntries(query)), access: 'key'
+  what: 'dates and ranges',
+  when: (query) => isDated(Object.fromEntries(query)),
+  access: 'key'
 })
 
 export const routes: Route[] = [{ ...newest, variants: [dated] }]

@@ -6,7 +6,9 @@ import type { Wanted } from './request.ts'
 export type Format = 'json' | 'csv' | 'ndjson'
 
 export const MEDIA_TYPES: Record<Format, string> = {
-  json: 'application/json; charset=utf-8', csv: 'text/csv', ndjson: 'application/x-ndjson'
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson'
 }
 
 /** What each row says of its origin. */
@@ -16,28 +18,44 @@ export interface Origin {
 }
 
 /** Batches of rates with the base itself on each of their dates; with `isNewest` on the newest alone. */
-export async function * withBase (
-  batches: AsyncIterable<Rate[]>, { base, quotes, isNewest }: Wanted
+export async function* withBase(
+  batches: AsyncIterable<Rate[]>,
+  { base, quotes, isNewest }: Wanted
 ): AsyncGenerator<Rate[]> {
   const isShown = quotes === undefined || quotes.includes(base)
   const isAlone = quotes !== undefined && quotes.every((it) => it === base)
   const held: Rate[] = []
   for await (const rates of batches) {
     if (isNewest) held.push(...rates)
-    else yield [...new Set(rates.map(({ date }) => date))].flatMap((date) =>
-      complete(rates.filter((it) => it.date === date), date))
+    else
+      yield [...new Set(rates.map(({ date }) => date))].flatMap((date) =>
+        complete(
+          rates.filter((it) => it.date === date),
+          date
+        )
+      )
   }
-  if (held.length > 0) yield complete(held, held.map(({ date }) => date).sort().at(-1)!)
+  if (held.length > 0)
+    yield complete(
+      held,
+      held
+        .map(({ date }) => date)
+        .sort()
+        .at(-1)!
+    )
 
-  function complete (rates: Rate[], date: string): Rate[] {
+  function complete(rates: Rate[], date: string): Rate[] {
     const own: Rate[] = isShown ? [{ date, quote: base, rate: '1.0', derived: false }] : []
-    return [...isAlone ? [] : rates, ...own].sort((one, other) => one.quote < other.quote ? -1 : 1)
+    return [...(isAlone ? [] : rates), ...own].sort((one, other) => (one.quote < other.quote ? -1 : 1))
   }
 }
 
 /** Writes batches of rates. An empty CSV answer for a single day has not even a header. */
-export async function * write (
-  batches: AsyncIterable<Rate[]>, form: Format, wanted: Wanted, origin: Origin
+export async function* write(
+  batches: AsyncIterable<Rate[]>,
+  form: Format,
+  wanted: Wanted,
+  origin: Origin
 ): AsyncGenerator<string> {
   const header = `date,base,quote,rate${wanted.hasProviders ? ',providers' : ''}\n`
   let before = form === 'json' ? '[' : form === 'csv' ? header : ''
@@ -46,7 +64,7 @@ export async function * write (
     before = ''
   }
   for await (const rates of batches) {
-    const lines = rates.map((rate) => form === 'csv' ? csvOf(rate, wanted) : jsonOf(rate, wanted, origin))
+    const lines = rates.map((rate) => (form === 'csv' ? csvOf(rate, wanted) : jsonOf(rate, wanted, origin)))
     if (lines.length === 0) continue
     yield before + (form === 'json' ? lines.join(',') : lines.map((it) => `${it}\n`).join(''))
     before = form === 'json' ? ',' : ''
@@ -55,24 +73,28 @@ export async function * write (
 }
 
 /** A rate as an object. */
-export function jsonOf (
-  { date, quote, rate, derived, providers }: Rate, { base, hasProviders }: Wanted, { source, attribution }: Origin
+export function jsonOf(
+  { date, quote, rate, derived, providers }: Rate,
+  { base, hasProviders }: Wanted,
+  { source, attribution }: Origin
 ): string {
-  const figures = hasProviders && providers
-    ? `,"providers":[${providers.map(({ key, date, rate, excluded }) => `{"key":"${key}","date":"${date}","rate":${numberOf(String(rate))}${excluded ? ',"excluded":true' : ''}}`).join()}]`
-    : ''
+  const figures =
+    hasProviders && providers
+      ? `,"providers":[${providers.map(({ key, date, rate, excluded }) => `{"key":"${key}","date":"${date}","rate":${numberOf(String(rate))}${excluded ? ',"excluded":true' : ''}}`).join()}]`
+      : ''
   return `{"date":"${date}","base":"${base}","quote":"${quote}","rate":${numberOf(rate)}${figures},"source":${JSON.stringify(source)},"attribution":${JSON.stringify(attribution)},"derived":${derived}}`
 }
 
-function csvOf ({ date, quote, rate, providers }: Rate, { base, hasProviders }: Wanted): string {
-  const figures = (providers ?? []).map(({ key, rate, excluded }) =>
-    `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`).join('|')
+function csvOf({ date, quote, rate, providers }: Rate, { base, hasProviders }: Wanted): string {
+  const figures = (providers ?? [])
+    .map(({ key, rate, excluded }) => `${key}:${numberOf(String(rate))}${excluded ? '*' : ''}`)
+    .join('|')
   return `${date},${base},${quote},${numberOf(rate)}${hasProviders ? `,${figures}` : ''}`
 }
 
 const WHOLE_FROM = 5000
 
 // Figures of more than 5000 are whole; others are written as decimals.
-function numberOf (text: string): string {
+function numberOf(text: string): string {
   return text.includes('.') || Number(text) > WHOLE_FROM ? text : `${text}.0`
 }

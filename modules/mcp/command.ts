@@ -3,14 +3,15 @@ import { prepareModules, toolsOf } from '../../cli/module.ts'
 import { runCommand } from '../../cli/runtime.ts'
 
 /** Adds the command that serves language models. */
-export function addMcpCommand (program: Command): void {
-  program.command('mcp').description('serve the tools for language models (MCP) on standard input and output').action(
-    mcp
-  )
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('serve the tools for language models (MCP) on standard input and output')
+    .action(mcp)
 }
 
 // Standard output carries the protocol: nothing else may write to it.
-async function mcp (): Promise<void> {
+async function mcp(): Promise<void> {
   await runCommand(async (runtime) => {
     const { database, logger, modules, settings } = runtime
     await prepareModules(runtime)

@@ -8,11 +8,16 @@ import { identity, startService, type Service } from '../../test/support/service
 const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
 const today = new Date().toISOString().slice(0, 10)
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({
-  date, base, quote, type, value
+  date,
+  base,
+  quote,
+  type,
+  value
 })
 const DAY = 86_400_000
 const days = Array.from({ length: 600 }, (_, at) =>
-  new Date(Date.parse('2023-01-01') + at * DAY).toISOString().slice(0, 10))
+  new Date(Date.parse('2023-01-01') + at * DAY).toISOString().slice(0, 10)
+)
 
 let service: Service
 let byHttp: Client
@@ -24,13 +29,19 @@ beforeAll(async () => {
     [identity('alpha', 'EUR'), identity('beta', 'NOK', ['buy', 'sell']), identity('empty', 'XPF')],
     {
       alpha: [
-        row('2022-12-30', 'EUR', 'USD', '1.0660'), row('2022-12-30', 'EUR', 'GBP', '0.88693'),
-        row(today, 'EUR', 'USD', '1.1610'), row(today, 'EUR', 'GBP', '0.87730'),
-        ...days.flatMap((day) => Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' })
-          .map(([quote, value]) => row(day, 'EUR', quote, value)))
+        row('2022-12-30', 'EUR', 'USD', '1.0660'),
+        row('2022-12-30', 'EUR', 'GBP', '0.88693'),
+        row(today, 'EUR', 'USD', '1.1610'),
+        row(today, 'EUR', 'GBP', '0.87730'),
+        ...days.flatMap((day) =>
+          Object.entries({ USD: '1.0800', GBP: '0.88000', JPY: '150.00' }).map(([quote, value]) =>
+            row(day, 'EUR', quote, value)
+          )
+        )
       ],
       beta: [
-        row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'),
+        row(today, 'EUR', 'NOK', '11.71', 'buy'),
+        row(today, 'EUR', 'NOK', '11.93', 'sell'),
         row(today, 'USD', 'NOK', '10.02', 'buy')
       ]
     }
@@ -48,8 +59,11 @@ beforeAll(async () => {
   await seedRows(registry.database, 'ecb', [row('2022-12-30', 'EUR', 'USD', '1.1610')])
   byStdio = new Client({ name: 'test', version: '1' })
   const env = {
-    PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: registry.url,
-    PUBLIC_URL: 'https://rates.example.org', MODULES: 'mcp'
+    PATH: process.env.PATH!,
+    HOME: process.env.HOME!,
+    DATABASE_URL: registry.url,
+    PUBLIC_URL: 'https://rates.example.org',
+    MODULES: 'mcp'
   }
   await byStdio.connect(
     new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' })
@@ -64,10 +78,11 @@ afterAll(async () => {
 })
 
 // Untyped, because tests compare whole results.
-async function call (
-  name: string, asked: Record<string, unknown> = {}
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-): Promise<{ fields: any, text: string, isError: boolean }> {
+async function call(
+  name: string,
+  asked: Record<string, unknown> = {}
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+): Promise<{ fields: any; text: string; isError: boolean }> {
   const { structuredContent, content, isError } = await byHttp.callTool({ name, arguments: asked })
   return { fields: structuredContent, text: (content as Array<{ text: string }>)[0]!.text, isError: isError === true }
 }
@@ -75,6 +90,7 @@ async function call (
 describe('the tools', () => {
   it('are the same over HTTP and standard input, with descriptions, types and the read-only hint', async () => {
     const { tools } = await byHttp.listTools()
+    // prettier-ignore
     expect(tools.map(({ name }) => name)).toEqual([
       'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability',
       'convert', 'list_currencies'
@@ -83,9 +99,10 @@ describe('the tools', () => {
       expect(description!.length).toBeGreaterThan(60)
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
-      for (const property of Object.values(inputSchema.properties!)) expect(property).toMatchObject({
-        description: expect.any(String)
-      })
+      for (const property of Object.values(inputSchema.properties!))
+        expect(property).toMatchObject({
+          description: expect.any(String)
+        })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
     expect((await byStdio.listTools()).tools).toEqual(tools)
@@ -97,7 +114,11 @@ describe('the tools', () => {
     const { fields, text } = await call('list_sources')
     expect(fields.count).toBe(3)
     expect(fields.sources[0]).toMatchObject({
-      code: 'alpha', home_ccy: 'EUR', rate_types: ['reference'], latest_date: today, stale: false,
+      code: 'alpha',
+      home_ccy: 'EUR',
+      rate_types: ['reference'],
+      latest_date: today,
+      stale: false,
       source_url: 'https://example.com/alpha'
     })
     expect(text).toContain('empty: Bank empty (XPF), newest table none yet')
@@ -106,7 +127,10 @@ describe('the tools', () => {
   it('latest_table keeps every digit', async () => {
     const { fields, text } = await call('latest_table', { bank: 'alpha' })
     expect(fields).toEqual({
-      bank: 'alpha', name: 'Bank alpha', rate_date: today, source_url: 'https://example.com/alpha',
+      bank: 'alpha',
+      name: 'Bank alpha',
+      rate_date: today,
+      source_url: 'https://example.com/alpha',
       rates: [
         { base: 'EUR', quote: 'GBP', type: 'reference', value: '0.87730' },
         { base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }
@@ -117,47 +141,76 @@ describe('the tools', () => {
 
   it('pair_rate returns published, inverse and cross rates, also on a date', async () => {
     expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({
-      rate: '1.1610', derived: false, method: 'published', rate_date: today
+      rate: '1.1610',
+      derived: false,
+      method: 'published',
+      rate_date: today
     })
     expect((await call('pair_rate', { bank: 'alpha', source: 'USD', target: 'EUR' })).fields).toMatchObject({
-      rate: '0.8613264427217916', derived: true, method: 'inverse'
+      rate: '0.8613264427217916',
+      derived: true,
+      method: 'inverse'
     })
     const { fields, text } = await call('pair_rate', {
-      bank: 'alpha', source: 'GBP', target: 'USD', date: '2022-12-31'
+      bank: 'alpha',
+      source: 'GBP',
+      target: 'USD',
+      date: '2022-12-31'
     })
     expect(fields).toMatchObject({ rate_date: '2022-12-30', derived: true, method: 'cross' })
     expect(text).toContain('calculated: a cross')
-    expect((await call('pair_rate', {
-      bank: 'beta', source: 'EUR', target: 'NOK', type: 'sell'
-    })).fields).toMatchObject(
-      {
-        rate: '11.93', rate_type: 'sell'
-      }
-    )
+    expect(
+      (
+        await call('pair_rate', {
+          bank: 'beta',
+          source: 'EUR',
+          target: 'NOK',
+          type: 'sell'
+        })
+      ).fields
+    ).toMatchObject({
+      rate: '11.93',
+      rate_type: 'sell'
+    })
   })
 
   it('a date in the future has a table of the last thirty days, or none', async () => {
     const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-    for (const [name, asked] of [['table_on_date', {}], ['pair_rate', { source: 'EUR', target: 'USD' }]] as const) {
+    for (const [name, asked] of [
+      ['table_on_date', {}],
+      ['pair_rate', { source: 'EUR', target: 'USD' }]
+    ] as const) {
       expect(await call(name, { bank: 'alpha', date: next, ...asked })).toMatchObject({
-        isError: true, text: expect.stringContaining(`alpha has no table for ${next}: its newest is of ${today}`)
+        isError: true,
+        text: expect.stringContaining(`alpha has no table for ${next}: its newest is of ${today}`)
       })
     }
   })
 
   it('table_on_date returns the newest table on or before the date', async () => {
     expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({
-      requested_date: '2022-12-31', rate_date: '2022-12-30', published_on_requested_date: false
+      requested_date: '2022-12-31',
+      rate_date: '2022-12-30',
+      published_on_requested_date: false
     })
   })
 
   it('history returns at most 1000 rows and accepts at most 366 days', async () => {
     const pair = await call('history', {
-      bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02'
+      bank: 'alpha',
+      source: 'USD',
+      target: 'GBP',
+      from: '2022-12-01',
+      to: '2023-01-02'
     })
     expect(pair.fields).toMatchObject({ count: 3, truncated: false, next_from: null })
     expect(pair.fields.rates[0]).toEqual({
-      date: '2022-12-30', base: 'USD', quote: 'GBP', type: 'reference', value: '0.8320168855534709', derived: true,
+      date: '2022-12-30',
+      base: 'USD',
+      quote: 'GBP',
+      type: 'reference',
+      value: '0.8320168855534709',
+      derived: true,
       method: 'cross'
     })
     const home = await call('history', { bank: 'alpha', symbol: 'EUR', to: '2023-12-31' })
@@ -165,17 +218,27 @@ describe('the tools', () => {
     expect(home.text).toContain('more from 2023-11-30')
     const rest = await call('history', { bank: 'alpha', symbol: 'EUR', from: home.fields.next_from, to: '2023-12-31' })
     expect(rest.fields).toMatchObject({ count: 96, truncated: false })
+    // prettier-ignore
     const months = await call('history', {
       bank: 'alpha', source: 'USD', target: 'GBP', from: '2022-12-01', to: '2023-01-02', group: 'year', stat: 'max',
       round: '4'
     })
     expect(months.fields.rates[0]).toEqual({
-      date: '2022-01-01', base: 'USD', quote: 'GBP', type: 'reference', value: expect.stringMatching(/^0\.\d{4}$/),
-      derived: true, method: 'max', days: expect.any(Number), first_date: '2022-12-30', last_date: expect.any(String)
+      date: '2022-01-01',
+      base: 'USD',
+      quote: 'GBP',
+      type: 'reference',
+      value: expect.stringMatching(/^0\.\d{4}$/),
+      derived: true,
+      method: 'max',
+      days: expect.any(Number),
+      first_date: '2022-12-30',
+      last_date: expect.any(String)
     })
     expect(await call('history', { bank: 'alpha', symbol: 'EUR', from: '2022-01-01', to: '2023-12-31' })).toMatchObject(
       {
-        isError: true, text: expect.stringContaining('at most 366 days')
+        isError: true,
+        text: expect.stringContaining('at most 366 days')
       }
     )
   })
@@ -183,39 +246,57 @@ describe('the tools', () => {
   it('compare_banks returns the rates of all banks and their statistics', async () => {
     const { fields } = await call('compare_banks', { source: 'EUR', target: 'USD' })
     expect(fields).toMatchObject({
-      count: 2, banks: [{ code: 'alpha', rate: '1.1610', method: 'published' }, { code: 'beta', derived: true }],
+      count: 2,
+      banks: [
+        { code: 'alpha', rate: '1.1610', method: 'published' },
+        { code: 'beta', derived: true }
+      ],
       stats: { banks_in_stats: 2 }
     })
   })
 
   it('availability returns the dates with a table', async () => {
     expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({
-      dates: ['2022-12-30'], latest_date: today, truncated: false
+      dates: ['2022-12-30'],
+      latest_date: today,
+      truncated: false
     })
   })
 
   it.each(['pair_rate', 'convert'])('%s names the date of the last rate if a pair lapsed', async (name) => {
     const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
     expect(await call(name, lapsed)).toMatchObject({
-      isError: true, text: expect.stringContaining(`its last one is of ${days.at(-1)}`)
+      isError: true,
+      text: expect.stringContaining(`its last one is of ${days.at(-1)}`)
     })
   })
 
   it('convert multiplies exactly', async () => {
     const { fields, text } = await call('convert', {
-      bank: 'alpha', source: 'EUR', target: 'GBP', amount: '123456789012345678.123456789012'
+      bank: 'alpha',
+      source: 'EUR',
+      target: 'GBP',
+      amount: '123456789012345678.123456789012'
     })
     expect(fields).toMatchObject({
-      converted: '108308641000530863.4177086410002276', rate: '0.87730', derived: false, rate_date: today
+      converted: '108308641000530863.4177086410002276',
+      rate: '0.87730',
+      derived: false,
+      rate_date: today
     })
     expect(text).toContain(`Bank alpha, table of ${today}, reference, as published`)
     expect((await call('convert', { bank: 'ALPHA', source: 'eur', target: 'GBP', amount: 250 })).fields).toMatchObject({
-      bank: 'alpha', amount: '250', converted: '219.325'
+      bank: 'alpha',
+      amount: '250',
+      converted: '219.325'
     })
   })
 
   it('list_currencies returns the answer of /api/v1/symbols', async () => {
-    for (const [input, query] of [[{}, ''], [{ historical: true }, '?historical=true']] as const) {
+    for (const [input, query] of [
+      [{}, ''],
+      [{ historical: true }, '?historical=true']
+    ] as const) {
       const { json } = await service.ask(`/api/v1/symbols${query}`)
       expect((await call('list_currencies', input)).fields).toEqual(json)
     }
@@ -223,10 +304,14 @@ describe('the tools', () => {
 
   it('work over standard input too', async () => {
     const { structuredContent } = await byStdio.callTool({
-      name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' }
+      name: 'pair_rate',
+      arguments: { bank: 'ecb', source: 'EUR', target: 'USD' }
     })
     expect(structuredContent).toMatchObject({
-      bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false
+      bank: 'ecb',
+      name: 'European Central Bank',
+      rate: '1.1610',
+      derived: false
     })
     const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
     expect(listed).toMatchObject({
@@ -260,8 +345,11 @@ it('errors quote at most 200 characters of the input', async () => {
   const long = 'x'.repeat(12_000)
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`key${number}`, 1]))
   for (const [name, asked] of [
-    [long, {}], ['latest_table', { [long]: 1 }], ['latest_table', { bank: 'alpha', ...many }],
-    ['latest_table', { bank: long }], ['latest_table', { bank: { [long]: 1 } }]
+    [long, {}],
+    ['latest_table', { [long]: 1 }],
+    ['latest_table', { bank: 'alpha', ...many }],
+    ['latest_table', { bank: long }],
+    ['latest_table', { bank: { [long]: 1 } }]
   ] as const) {
     const { text, isError } = await call(name, asked)
     expect([isError, text.length < 400], text.slice(0, 400)).toEqual([true, true])
@@ -285,36 +373,45 @@ describe('without a key', () => {
     ['availability', { bank: 'alpha' }]
   ])('%s %j returns an error with the header to send', async (name, asked) => {
     expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({
-      isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
+      isError: true,
+      content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
     })
   })
 
   it('the newest tables, pairs, comparisons and 30 days of history are returned', async () => {
     for (const [name, asked] of [
-      ['list_sources', {}], ['list_currencies', {}], ['latest_table', { bank: 'alpha' }],
+      ['list_sources', {}],
+      ['list_currencies', {}],
+      ['latest_table', { bank: 'alpha' }],
       ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'USD' }],
       ['compare_banks', { source: 'EUR', target: 'USD' }]
     ] as const) {
       expect(await stranger.callTool({ name, arguments: asked })).not.toHaveProperty('isError')
     }
     const { structuredContent, content } = await stranger.callTool({
-      name: 'history', arguments: { bank: 'alpha', symbol: 'EUR' }
+      name: 'history',
+      arguments: { bank: 'alpha', symbol: 'EUR' }
     })
     expect(structuredContent).toMatchObject({
-      from: new Date(Date.parse(today) - 29 * DAY).toISOString().slice(0, 10), count: 2
+      from: new Date(Date.parse(today) - 29 * DAY).toISOString().slice(0, 10),
+      count: 2
     })
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Authorization: Bearer KEY') }])
   })
 
   it('tools are free of charge; with a key, each costs as much as its endpoint', async () => {
-    const used = async (name: string, asked: object, key: string) => (await fetch(`${service.address}/api/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json', 'accept': 'application/json, text/event-stream',
-        'authorization': `Bearer ${key}`
-      },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: asked } })
-    })).headers.get('x-monthly-used')
+    const used = async (name: string, asked: object, key: string) =>
+      (
+        await fetch(`${service.address}/api/mcp`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            authorization: `Bearer ${key}`
+          },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: asked } })
+        })
+      ).headers.get('x-monthly-used')
     const { developer, free } = service.keys as Record<string, string>
     expect(await used('latest_table', { bank: 'alpha' }, developer!)).toBe('0')
     expect(await used('table_on_date', { bank: 'alpha', date: '2022-12-31' }, developer!)).toBe('1')
@@ -326,11 +423,13 @@ describe('without a key', () => {
 
 describe('the endpoint', () => {
   const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-  const HEADERS = { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' }
+  const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
 
-  function post (body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  function post(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${service.address}/api/mcp`, {
-      method: 'POST', headers: { ...HEADERS, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body)
+      method: 'POST',
+      headers: { ...HEADERS, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body)
     })
   }
 

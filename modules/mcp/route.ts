@@ -22,41 +22,55 @@ export const toolMessages = route({
   body: {
     jsonrpc: z.literal('2.0', 'expected "2.0"').meta({ description: 'The version of JSON-RPC.', examples: ['2.0'] }),
     id: id.optional().meta({ description: 'For a request: the id that its answer repeats.', examples: [1] }),
-    method: z.string('expected the name of a method').optional()
+    method: z
+      .string('expected the name of a method')
+      .optional()
       .meta({ description: 'The method to call.', examples: ['tools/list'] }),
-    params: z.looseObject({}).optional().meta({ description: 'The parameters of the method.', examples: [{}] }),
-    result: z.looseObject({}).optional()
+    params: z
+      .looseObject({})
+      .optional()
+      .meta({ description: 'The parameters of the method.', examples: [{}] }),
+    result: z
+      .looseObject({})
+      .optional()
       .meta({ description: 'For an answer to the server: its result.', examples: [{}] }),
-    error: z.looseObject({}).optional().meta({
-      description: 'For an answer to the server: its error.', examples: [{ code: -32601, message: 'Method not found' }]
-    })
+    error: z
+      .looseObject({})
+      .optional()
+      .meta({
+        description: 'For an answer to the server: its error.',
+        examples: [{ code: -32601, message: 'Method not found' }]
+      })
   },
   examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
   failures: [406],
   cacheControl: 'no-store',
-  run: async ({ format: _format, ...message }, {
-    database, tools, logger, headers, origin, caller, now, today
-  }): Promise<Answer> => {
+  run: async (
+    { format: _format, ...message },
+    { database, tools, logger, headers, origin, caller, now, today }
+  ): Promise<Answer> => {
     const request = new Request(origin + PATH, { method: 'POST', headers: headersFor(headers) })
     let units = 0
     const refusalFor = (access: ToolAccess) =>
       caller ? refusalOf(caller, access) : access === 'keyless' ? undefined : keyNeeded(origin)
-    const onAnswer = (cost: number) => { units = cost }
+    const onAnswer = (cost: number) => {
+      units = cost
+    }
     const context = { refusalFor, onAnswer, database, logger, origin, now: () => now, today: () => today }
     const { status, type, body } = await answerMessage(request, message, { ...context, tools })
     return { status, body, units, headers: type === undefined ? {} : { 'Content-Type': type } }
   }
 })
 
-function keyNeeded (origin: string): HttpError {
+function keyNeeded(origin: string): HttpError {
   return unauthorized(
     'key_missing',
     `this needs an API key: send it with each message as the header Authorization: Bearer KEY; ${origin}/register gives one`
   )
 }
 
-function headersFor (given: NodeJS.Dict<string | string[]>): Record<string, string> {
+function headersFor(given: NodeJS.Dict<string | string[]>): Record<string, string> {
   const names = ['accept', 'content-type', 'mcp-protocol-version']
-  return Object.fromEntries(names.flatMap((name) => given[name] === undefined ? [] : [[name, String(given[name])]]))
+  return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])))
 }

@@ -6,5 +6,13 @@ import { latestTable, tableOnDate } from './tools/tables.ts'
 
 /** The tools for the core. */
 export const tools: Tool[] = [
-  sources, latestTable, pairRate, tableOnDate, history, compare, availability, convert, currencies
+  sources,
+  latestTable,
+  pairRate,
+  tableOnDate,
+  history,
+  compare,
+  availability,
+  convert,
+  currencies
 ]

@@ -30,12 +30,13 @@ for (const name of [FONT, ...readdirSync(FOLDER)]) assets.set(name, read(join(FO
 /**
  * Reads an asset. A style sheet names the font by the address that the pages preload, or a browser would load it twice.
  */
-function read (path: string): Asset {
+function read(path: string): Asset {
   const body = path.endsWith('.css')
     ? Buffer.from(readFileSync(path, 'utf8').replace(`url(${FONT})`, () => `url(${asset(FONT)})`))
     : readFileSync(path)
   return {
-    body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 16),
+    body,
+    hash: createHash('sha256').update(body).digest('base64url').slice(0, 16),
     mediaType: MEDIA_TYPES[extname(path)]!
   }
 }
@@ -44,7 +45,7 @@ function read (path: string): Asset {
  * The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no
  * such asset.
  */
-export function asset (name: string): string {
+export function asset(name: string): string {
   const found = assets.get(name)
   if (!found) throw new Error(`there is no asset ${name}`)
   return `/assets/${name}?v=${found.hash}`
@@ -56,7 +57,9 @@ export const files = route({
   access: 'keyless',
   params: { file: z.string().meta({ description: 'The name of the file.', examples: ['style.css'] }) },
   query: {
-    v: z.string().optional()
+    v: z
+      .string()
+      .optional()
       .meta({ description: 'The hash of the content that is expected.', examples: ['o1fPqM2vXk0aZb3c'] })
   },
   response: z.string(),
@@ -68,9 +71,11 @@ export const files = route({
     if (!found) throw notFound('file not found')
     const { body, hash, mediaType } = found
     return {
-      body, tag: hash,
+      body,
+      tag: hash,
       headers: {
-        'Content-Type': mediaType, ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' })
+        'Content-Type': mediaType,
+        ...(v === hash && { 'Cache-Control': 'public, max-age=31536000, immutable' })
       }
     }
   }

@@ -20,8 +20,12 @@ beforeEach(async () => {
   test = await testDatabase()
   await seedSources(test.database)
   const pipeline = {
-    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), parser
+    database: test.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser
   }
   expect(await ingestSource(pipeline, boc, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
 })
@@ -31,7 +35,7 @@ const audit = (checkpoints?: Checkpoint[]) => auditLog({ database: test.database
 const faultsOf = ({ faults }: Audit) => faults.map(({ fault }) => fault)
 
 /** Changes the database as its owner can. */
-async function tamper (...statements: string[]): Promise<void> {
+async function tamper(...statements: string[]): Promise<void> {
   await test.database.transaction(async (client) => {
     for (const table of ['log_entries', 'log_nodes']) await client.query(`alter table ${table} disable trigger user`)
     for (const statement of statements) await client.query(statement)
@@ -50,37 +54,42 @@ describe('the audit', () => {
   it('reports a changed rate with the value of its document', async () => {
     await tamper(
       'update rates set value = value + 1 where (source, base, date) = (select source, base, date from rates where ' +
-      'base = \'USD\' order by date limit 1)'
+        "base = 'USD' order by date limit 1)"
     )
-    expect((await audit()).faults).toEqual([{
-      leaf: expect.any(Number), source: 'boc', publication: expect.any(Number),
-      fault: expect.stringMatching(
-        /^the new rows are not those that were loaded: USD CAD \w+ [\d-]+ is stored as ([\d.]+), and the document has [\d.]+$/
-      )
-    }])
+    expect((await audit()).faults).toEqual([
+      {
+        leaf: expect.any(Number),
+        source: 'boc',
+        publication: expect.any(Number),
+        fault: expect.stringMatching(
+          /^the new rows are not those that were loaded: USD CAD \w+ [\d-]+ is stored as ([\d.]+), and the document has [\d.]+$/
+        )
+      }
+    ])
   })
 
   it.each([
     [
       'a removed rate',
-      'delete from rates where base = \'USD\' and date = (select max(date) from rates where base = \'USD\')',
+      "delete from rates where base = 'USD' and date = (select max(date) from rates where base = 'USD')",
       /^of \d+ new rows \d+ are stored/
     ],
     [
       'an added rate',
-      'insert into rates (source, base, quote, type, date, value, unit, publication_id) select source, \'ZZZ\', ' +
-      'quote, type, date, value, unit, publication_id from rates limit 1',
+      "insert into rates (source, base, quote, type, date, value, unit, publication_id) select source, 'ZZZ', " +
+        'quote, type, date, value, unit, publication_id from rates limit 1',
       /the log does not have the 1 new rows/
     ],
     [
       'an invented revision',
       'insert into rate_revisions select source, base, quote, type, date, value * 2, unit, publication_id, ' +
-      'known_at, now(), null, null from rates limit 1',
+        'known_at, now(), null, null from rates limit 1',
       /rows/
     ],
     ['a removed publication', 'delete from publications', /^the publication is not stored$/],
     [
-      'a changed URL of a publication', 'update publications set url = url || \'?\'',
+      'a changed URL of a publication',
+      "update publications set url = url || '?'",
       /^the url of the publication is .*\?, and was /
     ],
     [
@@ -89,11 +98,13 @@ describe('the audit', () => {
       /^the archived document is not the one that was fetched/
     ],
     [
-      'a changed entry', 'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')',
+      'a changed entry',
+      'update log_entries set entry = replace(entry, \'"new":{"rows":\', \'"new":{"rows":1\')',
       /^the entry differs from the one that was logged$/
     ],
     [
-      'a changed node', 'update log_nodes set hash = sha256(hash) where height = 0',
+      'a changed node',
+      'update log_nodes set hash = sha256(hash) where height = 0',
       /^the entry differs from the one that was logged$/
     ]
   ])('finds %s', async (_name, statement, expected) => {
@@ -103,18 +114,20 @@ describe('the audit', () => {
 
   it('finds no fault in a log that the migration created from earlier loads', async () => {
     const row = { date: '2025-05-05', base: 'USD', quote: 'CAD', type: 'reference' }
-    for (const value of ['1.3801', '1.3802', '1.3803']) await seedRows(
-      test.database, 'bcrp', [{ ...row, value }, { ...row, date: '2025-05-06', value: '1.3810' }]
-    )
+    for (const value of ['1.3801', '1.3802', '1.3803'])
+      await seedRows(test.database, 'bcrp', [
+        { ...row, value },
+        { ...row, date: '2025-05-06', value: '1.3810' }
+      ])
     await seedRows(test.database, 'bcrp', [])
     await test.database.write(
-      'insert into rate_revisions select source, base, quote, type, date, value, unit, publication_id, known_at, clock_timestamp() from rates where source = \'bcrp\' and date = \'2025-05-06\''
+      "insert into rate_revisions select source, base, quote, type, date, value, unit, publication_id, known_at, clock_timestamp() from rates where source = 'bcrp' and date = '2025-05-06'"
     )
-    await test.database.write('delete from rates where source = \'bcrp\' and date = \'2025-05-06\'')
+    await test.database.write("delete from rates where source = 'bcrp' and date = '2025-05-06'")
     const { size } = await audit()
     await test.database.write('drop table log_nodes, log_entries')
     await test.database.write('drop function place_log_entry(), refuse_to_rewrite()')
-    await test.database.write('delete from schema_scripts where name = \'0016_log\'')
+    await test.database.write("delete from schema_scripts where name = '0016_log'")
     expect((await migrate(test.database, await testSchema())).migrations).toEqual(['0016_log'])
     const migrated = await audit()
     expect(migrated.faults).toEqual([])
@@ -128,10 +141,10 @@ describe('the audit', () => {
     const kept = { origin: 'rates.test/log', size, root }
     expect(faultsOf(await audit([kept]))).toEqual([])
     await tamper(
-      'update publications set url = url || \'?\'',
+      "update publications set url = url || '?'",
       'update log_entries set entry = regexp_replace(entry, \'"url":"([^"]*)"\', \'"url":"\\1?"\')',
-      'update log_nodes set hash = sha256(\'\\x00\'::bytea || convert_to(entry, \'UTF8\')) from log_entries where ' +
-      'id = entry_id',
+      "update log_nodes set hash = sha256('\\x00'::bytea || convert_to(entry, 'UTF8')) from log_entries where " +
+        'id = entry_id',
       'delete from log_nodes where height > 0',
       `do $$ begin for below in 0..20 loop
         insert into log_nodes (height, index, hash) select below + 1, one.index / 2, sha256('\\x01'::bytea || one.hash || other.hash)

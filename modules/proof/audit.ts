@@ -40,24 +40,28 @@ interface AuditOptions {
  * Calculates the whole log again from its entries, its tiles and the stored data, and reports every difference: each
  * leaf, publication, document and rate that was changed after it was loaded. The log must extend the given checkpoints.
  */
-export async function auditLog (
-  { database, parser, sources, checkpoints = [], onSource = () => {} }: AuditOptions
-): Promise<Audit> {
+export async function auditLog({
+  database,
+  parser,
+  sources,
+  checkpoints = [],
+  onSource = () => {}
+}: AuditOptions): Promise<Audit> {
   const { size, root, faults } = await auditTree(database, checkpoints)
   const codes = await database.write<{ code: string }>(
     'select source as code from log_entries union select source from publications order by 1'
   )
   for (const { code } of codes) {
     onSource(code)
-    faults.push(...await auditSource(database, code, { parser, source: sources.find((it) => it.code === code) }))
-    faults.push(...await auditDocuments(database, code))
+    faults.push(...(await auditSource(database, code, { parser, source: sources.find((it) => it.code === code) })))
+    faults.push(...(await auditDocuments(database, code)))
   }
   return { size, root, faults }
 }
 
 /** Calculates the tree from its entries and compares it with its tiles. */
-async function auditTree (database: AuditOptions['database'], checkpoints: Checkpoint[]): Promise<Audit> {
-  const [head] = await database.write<{ size: number, root: Buffer }>('select size, root from log_head()')
+async function auditTree(database: AuditOptions['database'], checkpoints: Checkpoint[]): Promise<Audit> {
+  const [head] = await database.write<{ size: number; root: Buffer }>('select size, root from log_head()')
   const { size } = head!
   const [tree, faults]: [GrowingTree, Fault[]] = [new GrowingTree(), []]
   const compare = () => {
@@ -71,8 +75,9 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
   compare()
   for (let index = 0; index * TILE_WIDTH < size; index++) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH)
-    const [tile] = await database.write<{ bundle: Buffer | null, hashes: Buffer | null }>(
-      'select log_bundle($1, $2) as bundle, log_tile(0, $1, $2) as hashes', [index, width]
+    const [tile] = await database.write<{ bundle: Buffer | null; hashes: Buffer | null }>(
+      'select log_bundle($1, $2) as bundle, log_tile(0, $1, $2) as hashes',
+      [index, width]
     )
     if (!tile?.bundle || !tile.hashes) {
       faults.push({
@@ -89,12 +94,13 @@ async function auditTree (database: AuditOptions['database'], checkpoints: Check
       compare()
     }
   }
-  faults.push(...await auditNodes(database))
-  for (const { origin, size: wanted } of checkpoints) if (wanted > size) {
-    faults.push({
-      fault: `the log has ${size} entries, but the checkpoint that ${origin} signed had ${wanted}: entries were removed`
-    })
-  }
+  faults.push(...(await auditNodes(database)))
+  for (const { origin, size: wanted } of checkpoints)
+    if (wanted > size) {
+      faults.push({
+        fault: `the log has ${size} entries, but the checkpoint that ${origin} signed had ${wanted}: entries were removed`
+      })
+    }
   if (faults.length === 0 && !tree.root().equals(head!.root)) {
     faults.push({ fault: 'the tree of the log does not match its entries' })
   }
@@ -118,7 +124,7 @@ const NODES = `
   order by above.height, above.index
   limit 10000`
 
-async function auditNodes (database: AuditOptions['database']): Promise<Fault[]> {
+async function auditNodes(database: AuditOptions['database']): Promise<Fault[]> {
   const faults: Fault[] = []
   let last = { height: 0, index: -1 }
   for (;;) {
@@ -140,11 +146,14 @@ interface LogFault {
   fault: string
 }
 
-async function auditSource (
-  database: AuditOptions['database'], code: string, reader: { parser: Parser, source?: Source }
+async function auditSource(
+  database: AuditOptions['database'],
+  code: string,
+  reader: { parser: Parser; source?: Source }
 ): Promise<Fault[]> {
   const found = await database.write<LogFault>(
-    'select leaf, publication_id, known_at::text, fault from log_faults($1) order by leaf, fault', [code]
+    'select leaf, publication_id, known_at::text, fault from log_faults($1) order by leaf, fault',
+    [code]
   )
   const faults: Fault[] = []
   for (const { leaf, publication_id: publication, known_at: knownAt, fault } of found) {
@@ -152,7 +161,9 @@ async function auditSource (
       ? await differingRows(database, { publication, knownAt }, reader).catch(() => [])
       : []
     faults.push({
-      leaf: leaf ?? undefined, source: code, publication,
+      leaf: leaf ?? undefined,
+      source: code,
+      publication,
       fault: rows.length === 0 ? fault : `${fault}: ${rows.join('; ')}`
     })
   }
@@ -176,17 +187,21 @@ const ROWS = `
 const MAX_NAMED = 10
 
 /** The rows of a load whose value differs from that of its document: they were changed without a log entry. */
-async function differingRows (
-  database: AuditOptions['database'], { publication, knownAt }: { publication: number, knownAt: string },
-  { parser, source }: { parser: Parser, source?: Source }
+async function differingRows(
+  database: AuditOptions['database'],
+  { publication, knownAt }: { publication: number; knownAt: string },
+  { parser, source }: { parser: Parser; source?: Source }
 ): Promise<string[]> {
   if (!source) return []
   const stored = await database.write<StoredRow>(ROWS, [publication, knownAt])
   const document = await readPublication(database, publication)
   if (!document) return []
-  const printed = new Map((await parser.parse(source, document))
-    .map(({ base, quote, type, date, value, unit = 1 }) =>
-      [`${base} ${quote} ${type} ${date}`, perOneUnit(value, unit)]))
+  const printed = new Map(
+    (await parser.parse(source, document)).map(({ base, quote, type, date, value, unit = 1 }) => [
+      `${base} ${quote} ${type} ${date}`,
+      perOneUnit(value, unit)
+    ])
+  )
   const names = stored.flatMap(({ base, quote, type, date, value }) => {
     const key = `${base} ${quote} ${type} ${date}`
     return printed.get(key) === value
@@ -197,21 +212,24 @@ async function differingRows (
 }
 
 /** The publications whose archived bytes do not match their hash. */
-async function auditDocuments (database: AuditOptions['database'], code: string): Promise<Fault[]> {
-  const ids = await database.write<{ id: number, leaf: number | null }>(
+async function auditDocuments(database: AuditOptions['database'], code: string): Promise<Fault[]> {
+  const ids = await database.write<{ id: number; leaf: number | null }>(
     'select id, (select min(index) from log_entries it join log_nodes on entry_id = it.id where publication_id = ' +
-    'publications.id) as leaf from publications where source = $1 order by id', [
-      code
-    ])
+      'publications.id) as leaf from publications where source = $1 order by id',
+    [code]
+  )
   const faults: Fault[] = []
   for (const { id, leaf } of ids) {
-    const [stored] = await database.write<{ sha256: Buffer, gzip: Buffer | null }>(
-      'select sha256, gzip from publications left join lateral bytes_of_document(sha256) on true where id = $1', [id]
+    const [stored] = await database.write<{ sha256: Buffer; gzip: Buffer | null }>(
+      'select sha256, gzip from publications left join lateral bytes_of_document(sha256) on true where id = $1',
+      [id]
     )
-    const bytes = stored?.gzip && await gunzip(stored.gzip).catch(() => undefined)
+    const bytes = stored?.gzip && (await gunzip(stored.gzip).catch(() => undefined))
     if (!bytes || !createHash('sha256').update(bytes).digest().equals(stored.sha256)) {
       faults.push({
-        leaf: leaf ?? undefined, source: code, publication: id,
+        leaf: leaf ?? undefined,
+        source: code,
+        publication: id,
         fault: stored?.gzip
           ? 'the archived document is not the one that was fetched: its SHA-256 differs'
           : 'the document is not stored'

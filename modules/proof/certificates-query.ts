@@ -36,11 +36,13 @@ interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'si
   rate_date: string | null
 }
 
-type PairRow = EvidenceRow & Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'> & {
-  in_force: boolean | null
-}
+type PairRow = EvidenceRow &
+  Pick<PairStatement, 'rate' | 'rate_type' | 'method' | 'valid_from' | 'valid_to'> & {
+    in_force: boolean | null
+  }
 
-const PAIR = 'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, in_force, rates, ' +
+const PAIR =
+  'select known_at, dated, rate_date, rate, rate_type, method, valid_from, valid_to, in_force, rates, ' +
   'entries, size, root, bank from certified_pair($1, $2, $3, $4, $5, $6, $7)'
 const TABLE =
   'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
@@ -51,9 +53,10 @@ const TABLE =
  * `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
  * Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
-export async function certifyPair (
-  database: Database, { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup
-): Promise<{ bank: Bank, certified?: Certified, last?: string }> {
+export async function certifyPair(
+  database: Database,
+  { bank: code, source, target, on, type, asOf, withRows = false }: PairLookup
+): Promise<{ bank: Bank; certified?: Certified; last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withRows]
   const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
   const { rate, rate_type, method, valid_from, valid_to, rate_date: last, in_force: isInForce } = row
@@ -61,7 +64,8 @@ export async function certifyPair (
   return {
     bank,
     certified: asCertified(
-      { kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to }, { bank, on, row }
+      { kind: 'pair', source, target, rate, rate_type, method, valid_from, valid_to },
+      { bank, on, row }
     )
   }
 }
@@ -69,9 +73,10 @@ export async function certifyPair (
 /**
  * A source and the statement of its newest table; none if there is no table that old. Throws 404 for an unknown source.
  */
-export async function certifyTable (
-  database: Database, { bank: code, on, asOf }: CertificateLookup
-): Promise<{ bank: Bank, certified?: Certified }> {
+export async function certifyTable(
+  database: Database,
+  { bank: code, on, asOf }: CertificateLookup
+): Promise<{ bank: Bank; certified?: Certified }> {
   const { bank, row } = await readBankRow<EvidenceRow>(database, { text: TABLE, values: [code, on, asOf ?? null] })
   return { bank, certified: asCertified({ kind: 'table', rates: row.rates?.length }, { bank, on, row }) }
 }
@@ -87,7 +92,7 @@ const RATES =
  * of the period. Throws 404 if the answer is not final, because it may still change, and 503 if a rate changed in the
  * meantime.
  */
-export async function certifyLegal (database: Database, answer: LegalAnswer, asOf?: string): Promise<Certified> {
+export async function certifyLegal(database: Database, answer: LegalAnswer, asOf?: string): Promise<Certified> {
   const { rule, citation, publisher, rate_type: type, rate_date: date, legs, method, status, explanation } = answer
   if (status !== 'final' || publisher === null || date === null) {
     throw notFound(`there is no final rate to certify: ${explanation}`)
@@ -98,25 +103,40 @@ export async function certifyLegal (database: Database, answer: LegalAnswer, asO
   if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) {
     throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)
   }
-  const mean = method === 'mean'
-    ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! }
-    : undefined
+  const mean =
+    method === 'mean'
+      ? { rates_in_mean: answer.rates_in_mean!, valid_from: answer.valid_from!, valid_to: answer.valid_to! }
+      : undefined
   const series = legs.map(({ base, quote }) => ({ base, quote, type }))
   const { bank, row } = await readBankRow<EvidenceRow>(database, {
-    text: RATES, values: [publisher, date, JSON.stringify(series), asOf ?? null, mean?.valid_from ?? null]
+    text: RATES,
+    values: [publisher, date, JSON.stringify(series), asOf ?? null, mean?.valid_from ?? null]
   })
   const rates = mean ? ofCommonDates(row.rates ?? [], legs.length) : row.rates
   const { jurisdiction, purpose, source, target, steps } = answer
   const [rate, amount, converted] = [answer.rate, answer.amount, answer.converted].map((it) => it?.text ?? null)
   const own = {
-    kind: 'applicable', jurisdiction, purpose, rule, citation, source, target, rate, rate_type: type, method, ...mean,
-    amount, converted, steps
+    kind: 'applicable',
+    jurisdiction,
+    purpose,
+    rule,
+    citation,
+    source,
+    target,
+    rate,
+    rate_type: type,
+    method,
+    ...mean,
+    amount,
+    converted,
+    steps
   }
   const isSame = mean
     ? rates.length === mean.rates_in_mean * legs.length
     : rates?.length === legs.length &&
-      rates.every((it) => legs.some(({ base, quote, value }) =>
-        it.base === base && it.quote === quote && it.value === value?.text))
+      rates.every((it) =>
+        legs.some(({ base, quote, value }) => it.base === base && it.quote === quote && it.value === value?.text)
+      )
   if (!isSame) {
     throw new HttpError('busy', `the rates of ${publisher} are changing at this moment`, { 'Retry-After': '1' })
   }
@@ -124,15 +144,15 @@ export async function certifyLegal (database: Database, answer: LegalAnswer, asO
 }
 
 /** The rates of the dates that all series share; `series` is the number of series. */
-function ofCommonDates (rates: CertifiedRate[], series: number): CertifiedRate[] {
+function ofCommonDates(rates: CertifiedRate[], series: number): CertifiedRate[] {
   const counts = new Map<string, number>()
   for (const { date } of rates) counts.set(date, (counts.get(date) ?? 0) + 1)
   return rates.filter(({ date }) => counts.get(date) === series)
 }
 
-function asCertified (
-  own: { kind: string, [field: string]: unknown },
-  { bank: { code, name }, on, row }: { bank: Bank, on: string, row: EvidenceRow }
+function asCertified(
+  own: { kind: string; [field: string]: unknown },
+  { bank: { code, name }, on, row }: { bank: Bank; on: string; row: EvidenceRow }
 ): Certified | undefined {
   const { known_at: asOf, dated, rate_date: rateDate, rates, entries, size, root } = row
   if (rateDate === null) return undefined
@@ -143,8 +163,12 @@ function asCertified (
     )
   }
   return {
-    statement: { ...own, bank: { code, name }, dated, requested_date: on, rate_date: rateDate }, asOf, rates, entries,
-    size, root
+    statement: { ...own, bank: { code, name }, dated, requested_date: on, rate_date: rateDate },
+    asOf,
+    rates,
+    entries,
+    size,
+    root
   }
 }
 
@@ -160,8 +184,9 @@ export interface Change {
 }
 
 /** The changes of some rates of a source after an instant, oldest first. */
-export function listChanges (
-  database: Database, { bank, rates, after }: { bank: string, rates: CertifiedRate[], after: string }
+export function listChanges(
+  database: Database,
+  { bank, rates, after }: { bank: string; rates: CertifiedRate[]; after: string }
 ): Promise<Change[]> {
   const series = rates.map(({ base, quote, type, date }) => ({ base, quote, type, date }))
   return database.read<Change>(

@@ -29,7 +29,8 @@ const base64url = z.string().regex(/^[\w-]+$/)
 
 export const certificates = route({
   path: '/api/v1/certificates',
-  summary: 'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the ' +
+  summary:
+    'Get a signed certificate of a rate, a table or the rate that a law requires, with its documents and the ' +
     'proof that the log has them',
   access: 'paid',
   units: CERTIFICATE_UNITS,
@@ -49,9 +50,12 @@ export const certificates = route({
     date: parameters.date,
     type: parameters.type.optional(),
     as_of: parameters.asOf.optional(),
-    format: z.enum(FORMATS, `expected ${FORMATS.join(', ')}`).default('json')
+    format: z
+      .enum(FORMATS, `expected ${FORMATS.join(', ')}`)
+      .default('json')
       .meta({
-        description: 'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the ' +
+        description:
+          'A JWS as JSON, a PDF of one page with the JSON attached, or a ZIP archive of both with the ' +
           'publisher’s documents.',
         examples: ['json']
       })
@@ -60,21 +64,28 @@ export const certificates = route({
     { summary: 'One pair', request: { bank: 'ecb', source: 'USD', target: 'GBP' } },
     { summary: 'A whole table', request: { bank: 'ecb' } }
   ],
-  response: z.strictObject({
-    payload: base64url.meta({
-      description: 'The certified statement, as JSON in base64url.', examples: ['eyJ2ZXJzaW9uIjoxfQ']
-    }),
-    signatures: z.array(z.strictObject({
-      protected: base64url.meta({
-        description:
-          'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.',
-        examples: ['eyJhbGciOiJFZERTQSJ9']
+  response: z
+    .strictObject({
+      payload: base64url.meta({
+        description: 'The certified statement, as JSON in base64url.',
+        examples: ['eyJ2ZXJzaW9uIjoxfQ']
       }),
-      signature: base64url.meta({
-        examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg']
-      })
-    })).length(1)
-  }).meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
+      signatures: z
+        .array(
+          z.strictObject({
+            protected: base64url.meta({
+              description:
+                'The header of the signature: the algorithm EdDSA, and the key as /.well-known/jwks.json names it.',
+              examples: ['eyJhbGciOiJFZERTQSJ9']
+            }),
+            signature: base64url.meta({
+              examples: ['hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg']
+            })
+          })
+        )
+        .length(1)
+    })
+    .meta({ description: 'A JSON Web Signature in its general JSON serialization (RFC 7515).' }),
   failures: [404],
   cacheControl: NO_STORE,
   run: async (request, context) => {
@@ -87,7 +98,7 @@ export const certificates = route({
     const certificate = asCertificate(certified, checkpoint, context)
     const signed = signCertificate(certificate, signingKeyOf(ring))
     const file = certificateFile(signed)
-    return answer(request.format as typeof FORMATS[number], { certificate, file, ring, context })
+    return answer(request.format as (typeof FORMATS)[number], { certificate, file, ring, context })
   }
 })
 
@@ -98,7 +109,7 @@ interface CertificateRequest extends Omit<LegalRequest, 'source' | 'withUnsure'>
   as_of?: string
 }
 
-async function find (request: CertificateRequest, context: Context): Promise<Certified> {
+async function find(request: CertificateRequest, context: Context): Promise<Certified> {
   const { bank, jurisdiction, rule, source } = request
   if (bank !== undefined) {
     const legal = LEGAL.find((name) => request[name] !== undefined)
@@ -114,18 +125,31 @@ async function find (request: CertificateRequest, context: Context): Promise<Cer
   }
   const { date, target, purpose, amount, side, series, invoice_date: invoiceDate, from, to } = request
   const asked = {
-    jurisdiction, purpose, date, source, target, amount, rule, side, series, invoice_date: invoiceDate, from, to,
+    jurisdiction,
+    purpose,
+    date,
+    source,
+    target,
+    amount,
+    rule,
+    side,
+    series,
+    invoice_date: invoiceDate,
+    from,
+    to,
     withUnsure: false
   }
   if (!context.findLegalRate) throw notFound('this service certifies rates of sources alone: name a bank')
   return certifyLegal(
-    context.database, await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }),
+    context.database,
+    await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }),
     request.as_of
   )
 }
 
-async function findPublished (
-  request: CertificateRequest & { bank: string }, { database }: Context
+async function findPublished(
+  request: CertificateRequest & { bank: string },
+  { database }: Context
 ): Promise<Certified> {
   const pair = parameters.pairOf(request)
   if (pair && pair.source === pair.target) {
@@ -146,12 +170,21 @@ async function findPublished (
   return certified
 }
 
-function asCertificate (
-  { statement, asOf, rates, entries }: Certified, checkpoint: string, { origin, now }: Context
+function asCertificate(
+  { statement, asOf, rates, entries }: Certified,
+  checkpoint: string,
+  { origin, now }: Context
 ): Certificate {
   return {
-    version: 1, issuer: origin, issued_at: new Date(now).toISOString(), as_of: asOf, statement, rates, entries,
-    checkpoint, notice: CERTIFICATE_NOTICE
+    version: 1,
+    issuer: origin,
+    issued_at: new Date(now).toISOString(),
+    as_of: asOf,
+    statement,
+    rates,
+    entries,
+    checkpoint,
+    notice: CERTIFICATE_NOTICE
   }
 }
 
@@ -162,26 +195,34 @@ interface Issued {
   context: Context
 }
 
-async function answer (format: typeof FORMATS[number], issued: Issued): Promise<Answer> {
+async function answer(format: (typeof FORMATS)[number], issued: Issued): Promise<Answer> {
   const body = format === 'json' ? issued.file : format === 'pdf' ? await asPdf(issued) : await asBundle(issued)
   const { bank, source, target, rate_date: date } = issued.certificate.statement
   const name = [bank.code, source, target, date].filter(Boolean).join('-') // of a table without a pair
   return {
-    body, headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` }
+    body,
+    headers: { 'Content-Type': TYPES[format], 'Content-Disposition': `attachment; filename="${name}.${format}"` }
   }
 }
 
 const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf', zip: 'application/zip' }
 
-async function asPdf (issued: Issued): Promise<Buffer> {
-  const { certificate, file, ring, context: { origin } } = issued
+async function asPdf(issued: Issued): Promise<Buffer> {
+  const {
+    certificate,
+    file,
+    ring,
+    context: { origin }
+  } = issued
   // takes longer to load than everything else here, and is rarely needed
   const { writePdf } = await import('./kit/pdf.ts')
   const key = signingKeyOf(ring)
   const { statement, as_of, issued_at } = certificate
   const slip = issueSlip(
     {
-      title: kindOf(statement).title(statement), as_of, issued_at,
+      title: kindOf(statement).title(statement),
+      as_of,
+      issued_at,
       sha256: createHash('sha256').update(file).digest('base64url')
     },
     key
@@ -193,17 +234,30 @@ async function asPdf (issued: Issued): Promise<Buffer> {
  * The place of the first rate in its document; undefined for a whole table, and if the current adapter does not read
  * the rate in it.
  */
-async function placeOf (
-  { certificate: { statement, rates: [rate], entries }, context: { database, operations } }: Issued
-): Promise<Place | undefined> {
+async function placeOf({
+  certificate: {
+    statement,
+    rates: [rate],
+    entries
+  },
+  context: { database, operations }
+}: Issued): Promise<Place | undefined> {
   const entry = statement.kind === 'table' ? undefined : entries.find(({ leaf }) => leaf === rate?.leaf)
-  return entry &&
-    operations.findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!)
+  return (
+    entry &&
+    operations
+      .findPlace({ source: statement.bank.code, entry, bytes: await documentOf(database, entry) }, rate!)
       .catch(() => undefined)
+  )
 }
 
-async function asBundle (issued: Issued): Promise<Buffer> {
-  const { certificate, file, ring, context: { database } } = issued
+async function asBundle(issued: Issued): Promise<Buffer> {
+  const {
+    certificate,
+    file,
+    ring,
+    context: { database }
+  } = issued
   const { length: count } = certificate.entries
   if (count > MAX_DOCUMENTS) {
     throw badRequest(
@@ -211,22 +265,26 @@ async function asBundle (issued: Issued): Promise<Buffer> {
       `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`
     )
   }
-  const documents = await Promise.all(certificate.entries.map(async (entry) =>
-    [nameOf(certificate, entry), await documentOf(database, entry)] as const))
-  return writeBundle({
-    'certificate.json': file,
-    'certificate.pdf': await asPdf(issued),
-    'keys.json': Buffer.from(JSON.stringify(publicSet(ring), null, 2)),
-    'README.txt': Buffer.from(CERTIFICATE_GUIDE),
-    ...Object.fromEntries(documents)
-  }, signingKeyOf(ring))
+  const documents = await Promise.all(
+    certificate.entries.map(async (entry) => [nameOf(certificate, entry), await documentOf(database, entry)] as const)
+  )
+  return writeBundle(
+    {
+      'certificate.json': file,
+      'certificate.pdf': await asPdf(issued),
+      'keys.json': Buffer.from(JSON.stringify(publicSet(ring), null, 2)),
+      'README.txt': Buffer.from(CERTIFICATE_GUIDE),
+      ...Object.fromEntries(documents)
+    },
+    signingKeyOf(ring)
+  )
 }
 
-function nameOf ({ statement: { bank } }: Certificate, { publication, media_type: mediaType }: CertifiedEntry): string {
+function nameOf({ statement: { bank } }: Certificate, { publication, media_type: mediaType }: CertifiedEntry): string {
   return `documents/${bank.code}-${publication}.${endingOf(mediaType)}`
 }
 
-async function documentOf (database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer> {
+async function documentOf(database: Context['database'], { publication }: CertifiedEntry): Promise<Buffer> {
   const found = await findDocument(database, String(publication))
   if (!found) throw new Error(`publication ${publication} has no document; "ratebook log verify" says more`)
   return found.bytes

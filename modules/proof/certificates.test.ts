@@ -37,22 +37,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-async function ask (query: string): Promise<Response> {
+async function ask(query: string): Promise<Response> {
   return fetch(`${service.address}/api/v1/certificates?${query}`, {
     headers: { authorization: `Bearer ${service.key}` }
   })
 }
 
-async function fileOf (query: string): Promise<Buffer> {
+async function fileOf(query: string): Promise<Buffer> {
   const answer = await ask(query)
-  expect(answer.status, await answer.clone().text().then((text) => text.slice(0, 200))).toBe(200)
+  expect(
+    answer.status,
+    await answer
+      .clone()
+      .text()
+      .then((text) => text.slice(0, 200))
+  ).toBe(200)
   return Buffer.from(await answer.arrayBuffer())
 }
 
 /** Runs the command for a file in the folder. */
-function runVerify (file: string): Promise<Ended> {
+function runVerify(file: string): Promise<Ended> {
   return runHere(['verify', join(folder, file), '--keys', join(folder, 'keys.json')], {
-    PATH: process.env.PATH!, HOME: folder, DATA_DIR: join(folder, 'none')
+    PATH: process.env.PATH!,
+    HOME: folder,
+    DATA_DIR: join(folder, 'none')
   })
 }
 
@@ -63,18 +71,25 @@ const PAIR = 'bank=ecb&source=EUR&target=USD&date=2026-11-21'
 
 describe('a certificate', () => {
   it.each([
-    ['a published rate', PAIR], ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'],
+    ['a published rate', PAIR],
+    ['an inverse', 'bank=ecb&source=USD&target=EUR&date=2026-11-21'],
     ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
-    ['a table', 'bank=ecb&date=2026-11-21'], ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
+    ['a table', 'bank=ecb&date=2026-11-21'],
+    ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
   ])('a certificate of %s is valid in every form, including the figures in the document', async (_name, query) => {
     const [json, pdf, zip] = [
-      await fileOf(query), await fileOf(`${query}&format=pdf`), await fileOf(`${query}&format=zip`)
+      await fileOf(query),
+      await fileOf(`${query}&format=pdf`),
+      await fileOf(`${query}&format=zip`)
     ]
     for (const file of [json, pdf]) {
       const report = await verify(file)
       expect(faults(report)).toEqual([])
       expect(report.checks.map(({ name, holds }) => [name.replace(/ \d+/, ''), holds])).toEqual([
-        ['Signature', true], ['Log', true], ['Rows', true], ['Derivation', true],
+        ['Signature', true],
+        ['Log', true],
+        ['Rows', true],
+        ['Derivation', true],
         ...report.certificate!.entries.map(() => ['Document', undefined])
       ])
     }
@@ -91,12 +106,15 @@ describe('a certificate', () => {
       { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] },
       { settings: { signingKey: { file: join(folder, 'fresh', 'signing-key.json'), host: null } } }
     )
-    const { status, bytes } = await first.ask(
-      '/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', { plan: 'business' }
-    )
+    const { status, bytes } = await first.ask('/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17', {
+      plan: 'business'
+    })
     expect(status).toBe(200)
-    const { checks: [signature] } = await verifyFile(bytes, {
-      keys: readPublicSet((await first.ask('/.well-known/jwks.json')).text), now: new Date()
+    const {
+      checks: [signature]
+    } = await verifyFile(bytes, {
+      keys: readPublicSet((await first.ask('/.well-known/jwks.json')).text),
+      now: new Date()
     })
     expect(signature).toMatchObject({ name: 'Signature', holds: true })
     await first.stop()
@@ -104,14 +122,18 @@ describe('a certificate', () => {
 
   it('a certificate is invalid after a change of any byte', async () => {
     const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
-    const change = fc.tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 }))
+    const change = fc
+      .tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 }))
       .map(([file, at, by]) => {
         const changed = Buffer.from(file)
         changed[at % file.length]! ^= by
         return changed
       })
     await fc.assert(
-      fc.asyncProperty(change, async (file) => { expect(isGood(await verify(file))).toBe(false) }), { numRuns: 600 }
+      fc.asyncProperty(change, async (file) => {
+        expect(isGood(await verify(file))).toBe(false)
+      }),
+      { numRuns: 600 }
     )
     const [json] = files
     for (let at = 0; at < json!.length; at++) {
@@ -121,15 +143,22 @@ describe('a certificate', () => {
     }
     for (const file of files) {
       for (const other of [
-        file.subarray(0, -1), file.subarray(1), Buffer.concat([file, Buffer.from('\n')]), Buffer.alloc(0)
-      ]) expect(isGood(await verify(other))).toBe(false)
+        file.subarray(0, -1),
+        file.subarray(1),
+        Buffer.concat([file, Buffer.from('\n')]),
+        Buffer.alloc(0)
+      ])
+        expect(isGood(await verify(other))).toBe(false)
     }
   })
 
   withTool('openssl').it('holds for openssl and for another JOSE library', async () => {
     const file = await fileOf(PAIR)
-    const { payload, signatures: [{ protected: header, signature }] } = JSON.parse(file.toString())
-    const jwks = await (await fetch(`${service.address}/.well-known/jwks.json`)).json() as {
+    const {
+      payload,
+      signatures: [{ protected: header, signature }]
+    } = JSON.parse(file.toString())
+    const jwks = (await (await fetch(`${service.address}/.well-known/jwks.json`)).json()) as {
       keys: Array<Record<string, string>>
     }
     const opened = await generalVerify(
@@ -137,16 +166,20 @@ describe('a certificate', () => {
       createRemoteJWKSet(new URL(`${service.address}/.well-known/jwks.json`))
     )
     expect(JSON.parse(Buffer.from(opened.payload).toString())).toMatchObject({
-      version: 1, statement: { kind: 'pair', bank: { code: 'ecb' } }
+      version: 1,
+      statement: { kind: 'pair', bank: { code: 'ecb' } }
     })
-    await expect(generalVerify(
-      { payload: `${payload}A`, signatures: [{ protected: header, signature }] },
-      await importJWK(jwks.keys.at(-1)!, 'EdDSA')
-    )).rejects.toThrow()
+    await expect(
+      generalVerify(
+        { payload: `${payload}A`, signatures: [{ protected: header, signature }] },
+        await importJWK(jwks.keys.at(-1)!, 'EdDSA')
+      )
+    ).rejects.toThrow()
 
     const path = (name: string) => join(folder, name)
     const spki = Buffer.concat([
-      Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(jwks.keys.at(-1)!.x!, 'base64url')
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(jwks.keys.at(-1)!.x!, 'base64url')
     ])
     writeFileSync(path('key.pem'), `-----BEGIN PUBLIC KEY-----\n${spki.toString('base64')}\n-----END PUBLIC KEY-----\n`)
     writeFileSync(path('signed'), `${header}.${payload}`)
@@ -155,7 +188,15 @@ describe('a certificate', () => {
       execFileSync(
         'openssl',
         [
-          'pkeyutl', '-verify', '-rawin', '-pubin', '-inkey', path('key.pem'), '-in', path('signed'), '-sigfile',
+          'pkeyutl',
+          '-verify',
+          '-rawin',
+          '-pubin',
+          '-inkey',
+          path('key.pem'),
+          '-in',
+          path('signed'),
+          '-sigfile',
           path('signature')
         ],
         { stdio: 'pipe' }
@@ -180,10 +221,11 @@ describe('a certificate', () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
-    const run = () => runHere(
-      ['verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'],
-      { DATABASE_URL: service.url, DATA_DIR: join(folder, 'none') }
-    )
+    const run = () =>
+      runHere(['verify', join(folder, 'old.json'), '--keys', join(folder, 'keys.json'), '--changes'], {
+        DATABASE_URL: service.url,
+        DATA_DIR: join(folder, 'none')
+      })
     expect((await run()).stdout).toMatch(/the certificate is valid\nnone of its rates has changed since 20/)
     await seedRows(service.database, 'ecb', dollar('1.0701'))
     expect((await run()).stdout).toMatch(
@@ -203,24 +245,27 @@ describe('a certificate', () => {
   it('stays valid after a key rotation, but not if it was signed outside the lifetime of its key', async () => {
     const ring = new SigningKeys(settingsOf().signingKey)
     const before = await fileOf(PAIR)
-    const { keys: [former] } = await ring.rotate()
+    const {
+      keys: [former]
+    } = await ring.rotate()
     const after = await fileOf(PAIR)
     const rotated = readPublicSet(await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     for (const file of [before, after]) expect(faults(await verify(file, { keys: rotated }))).toEqual([])
     expect(faults(await verify(after))).toMatchObject([
       { detail: expect.stringMatching(/^the key .* is not trusted$/) }
     ])
-    const early = rotated.map((key) => key.kid === former!.kid ? { ...key, retired_at: key.created_at } : key)
+    const early = rotated.map((key) => (key.kid === former!.kid ? { ...key, retired_at: key.created_at } : key))
     expect(faults(await verify(before, { keys: early }))).toMatchObject([
       { detail: expect.stringMatching(/after its key was retired/) }
     ])
     expect(faults(await verify(after, { keys: rotated, now: new Date('2020-01-01') }))).toMatchObject([
       { detail: expect.stringMatching(/still to come$/) }
     ])
-    expect(JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(({ d }: { d?: string }) =>
-      d !== undefined)).toEqual([
-      ...rotated.slice(1).map(() => false), true
-    ])
+    expect(
+      JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(
+        ({ d }: { d?: string }) => d !== undefined
+      )
+    ).toEqual([...rotated.slice(1).map(() => false), true])
     keys = rotated
   })
 
@@ -238,55 +283,73 @@ describe('a certificate', () => {
   })
 
   it('proves that its rates are rows of the log, with the former row of a correction; forged rows fail', async () => {
-    const krona = (value: string) => ['DKK', 'SEK', 'NOK'].map((quote, at) => ({
-      date: '2031-06-02', base: 'EUR', quote, type: 'reference', value: `${7 + at}.4${value}`
-    }))
+    const krona = (value: string) =>
+      ['DKK', 'SEK', 'NOK'].map((quote, at) => ({
+        date: '2031-06-02',
+        base: 'EUR',
+        quote,
+        type: 'reference',
+        value: `${7 + at}.4${value}`
+      }))
     await seedRows(service.database, 'ecb', krona('000'))
     await seedRows(service.database, 'ecb', krona('001'))
     const { certificate, checks } = await verify(await fileOf('bank=ecb&source=EUR&target=NOK&date=2031-06-02'))
     expect(checks).toContainEqual({
-      name: 'Rows', holds: true, detail: 'the entry has the row EUR NOK reference 2031-06-02 9.4001 1 - -'
+      name: 'Rows',
+      holds: true,
+      detail: 'the entry has the row EUR NOK reference 2031-06-02 9.4001 1 - -'
     })
     const [rate] = certificate!.rates
     expect(rate!.row).toEqual({
-      part: 'changed', place: 1, former: 'EUR NOK reference 2031-06-02 9.4000 1 - -',
+      part: 'changed',
+      place: 1,
+      former: 'EUR NOK reference 2031-06-02 9.4000 1 - -',
       inclusion: [expect.any(String), expect.any(String)]
     })
     const signing = signingKeyOf(await new SigningKeys(settingsOf().signingKey).ring())
     for (const change of [
-      { value: '9.6' }, { row: { ...rate!.row!, place: 0 } }, { row: { ...rate!.row!, former: null } },
-      { row: { ...rate!.row!, part: 'new' as const } }, { leaf: 0 }
+      { value: '9.6' },
+      { row: { ...rate!.row!, place: 0 } },
+      { row: { ...rate!.row!, former: null } },
+      { row: { ...rate!.row!, part: 'new' as const } },
+      { leaf: 0 }
     ]) {
       const forged = certificateFile(signCertificate({ ...certificate!, rates: [{ ...rate!, ...change }] }, signing))
-      expect(faults(await verify(forged))).toContainEqual(expect.objectContaining({
-        name: 'Rows', detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/)
-      }))
+      expect(faults(await verify(forged))).toContainEqual(
+        expect.objectContaining({
+          name: 'Rows',
+          detail: expect.stringMatching(/^the proof that EUR NOK .* is not valid$/)
+        })
+      )
     }
   })
 
   it('a certificate of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
     const text = readFileSync(new URL('./sql/log_change.sql', import.meta.url), 'utf8')
-    await service.database.write(text.replace('2 as version', '1 as version').replace('lines_root(', 'lines_digest(')
-      .replaceAll(
-        'max(root) as root', 'max(root) as sha256'
-      )
-      .replace(/, [^,]* as first_date, .* as last_date/, ''))
+    await service.database.write(
+      text
+        .replace('2 as version', '1 as version')
+        .replace('lines_root(', 'lines_digest(')
+        .replaceAll('max(root) as root', 'max(root) as sha256')
+        .replace(/, [^,]* as first_date, .* as last_date/, '')
+    )
     await seedRows(service.database, 'ecb', [
       { date: '2027-06-01', base: 'EUR', quote: 'USD', type: 'reference', value: '1.06' }
     ])
     // a table of one rate waits
     await service.database.write(
-      'select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where ' +
-      'status = \'pending\' and date = \'2027-06-01\''
+      "select release_quarantined(array_agg(id), array_agg(rate), 'ada', 'as printed') from quarantine where " +
+        "status = 'pending' and date = '2027-06-01'"
     )
     await service.database.write(text)
     const report = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2027-06-01'))
     expect(faults(report)).toEqual([])
     expect(report.checks).toContainEqual({ name: 'Rows', detail: expect.stringContaining('1 of 1 cannot be shown') })
     expect(JSON.parse(report.certificate!.entries[0]!.entry)).toMatchObject({
-      version: 1, new: { rows: 1, sha256: expect.any(String) }
+      version: 1,
+      new: { rows: 1, sha256: expect.any(String) }
     })
-    expect(await service.database.read('select * from log_faults(\'ecb\')')).toEqual([])
+    expect(await service.database.read("select * from log_faults('ecb')")).toEqual([])
   })
 
   it('fails if the document is another one or lacks the rate', async () => {
@@ -301,10 +364,14 @@ describe('a certificate', () => {
   })
 
   it.each([
-    ['bank=nobody&date=2026-11-21', 404], ['bank=ecb&date=1900-01-01', 404],
-    ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404], ['bank=ecb&source=EUR&date=2026-11-21', 400],
-    ['bank=ecb&date=2026-11-21&type=reference', 400], [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400],
-    [`${PAIR}&format=csv`, 400], [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
+    ['bank=nobody&date=2026-11-21', 404],
+    ['bank=ecb&date=1900-01-01', 404],
+    ['bank=ecb&source=EUR&target=XXX&date=2026-11-21', 404],
+    ['bank=ecb&source=EUR&date=2026-11-21', 400],
+    ['bank=ecb&date=2026-11-21&type=reference', 400],
+    [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400],
+    [`${PAIR}&format=csv`, 400],
+    [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
   ])('a certificate is refused for %s: %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
@@ -312,33 +379,44 @@ describe('a certificate', () => {
   it('costs ten units and requires a key', async () => {
     const used = async (answer: Response) => Number((await answer).headers.get('x-monthly-used'))
     const before = await used(await ask(PAIR))
-    expect(await used(await ask(PAIR)) - before).toBe(10)
+    expect((await used(await ask(PAIR))) - before).toBe(10)
     expect((await fetch(`${service.address}/api/v1/certificates?${PAIR}`)).status).toBe(401)
   })
 })
 
 it.each([
-  ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'], ['sayılı Değer İ', 'sayili Deger I'],
+  ['Ustawa o podatku od towarów i usług', 'Ustawa o podatku od towarów i uslug'],
+  ['sayılı Değer İ', 'sayili Deger I'],
   ['Налоговый кодекс, Щ', 'Nalogovyi kodeks, Shch'],
-  ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'], ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'],
+  ['增值税暂行条例 实施细则, art. 15', '[in Chinese characters], art. 15'],
+  ['法人税基本通達, 13の2', '[in Japanese], 13[in Japanese]2'],
   ['소득세법 시행령, 178조', '[in Korean], 178[in Korean]'],
-  ['საქართველო', 'sakartvelo'], ['ΦΠΑ', 'FPA'], ['հարկային', 'harkayin'], ['Nghị định', 'Nghi dinh'],
+  ['საქართველო', 'sakartvelo'],
+  ['ΦΠΑ', 'FPA'],
+  ['հարկային', 'harkayin'],
+  ['Nghị định', 'Nghi dinh'],
   ['“Änderung” – § 1?', '“Änderung” – § 1?']
 ])('the PDF prints %s as %s', (text, printed) => {
   expect(transliterated(text)).toBe(printed)
 })
 
 it('a printed figure is reproduced from its stored value, for any unit', () => {
-  const printed = fc.tuple(fc.nat(), fc.integer({ min: 0, max: 8 })).map(([digits, decimals]) =>
-    decimals === 0
-      ? String(digits)
-      : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`)
-  fc.assert(fc.property(
-    printed, fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'),
-    (figure, unit) => {
-      expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
-    }
-  ))
+  const printed = fc
+    .tuple(fc.nat(), fc.integer({ min: 0, max: 8 }))
+    .map(([digits, decimals]) =>
+      decimals === 0
+        ? String(digits)
+        : `${Math.floor(digits / 1000)}.${String(digits).padStart(decimals, '0').slice(-decimals)}`
+    )
+  fc.assert(
+    fc.property(
+      printed,
+      fc.constantFrom<number | 'gram'>(1, 2, 5, 8, 10, 50, 100, 1000, 10000, 'gram'),
+      (figure, unit) => {
+        expect(asPrinted(perOneUnit(figure, unit), String(unit))).toBe(figure)
+      }
+    )
+  )
 })
 
 describe('the verification page', () => {
@@ -346,23 +424,29 @@ describe('the verification page', () => {
   const page = async (text: string) =>
     (await fetch(`${service.address}/verify`, { method: 'POST', headers, body: new URLSearchParams({ text }) })).text()
 
-  async function pageOfFile (file: Buffer, name: string): Promise<string> {
+  async function pageOfFile(file: Buffer, name: string): Promise<string> {
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(file)]), name)
     return (await fetch(`${service.address}/verify/file`, { method: 'POST', headers, body })).text()
   }
 
-  beforeAll(() => { headers.origin = service.address })
+  beforeAll(() => {
+    headers.origin = service.address
+  })
 
   it('verifies a file or a text against the archived document, and lists later changes', async () => {
     const file = await fileOf(PAIR)
     for (const text of [
-      await page(file.toString()), await pageOfFile(file, 'certificate.json'),
+      await page(file.toString()),
+      await pageOfFile(file, 'certificate.json'),
       await pageOfFile(await fileOf(`${PAIR}&format=zip`), 'certificate.ZIP')
     ]) {
       for (const part of [
-        'The certificate is valid.', 'its SHA-256 is that in the log', 'None: its rates are unchanged.'
-      ]) expect(text).toContain(part)
+        'The certificate is valid.',
+        'its SHA-256 is that in the log',
+        'None: its rates are unchanged.'
+      ])
+        expect(text).toContain(part)
     }
     await seedRows(service.database, 'ecb', [
       { date: '2031-06-02', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }
@@ -373,23 +457,16 @@ describe('the verification page', () => {
       { date: certificate!.statement.rate_date, base: 'EUR', quote: 'USD', type: 'reference', value: '1.5001' }
     ])
     await service.database.write(
-      'select release_quarantined(array_agg(id), array_agg(rate), \'ada\', \'as printed\') from quarantine where ' +
-      'status = \'pending\' and date = \'2031-06-02\''
+      "select release_quarantined(array_agg(id), array_agg(rate), 'ada', 'as printed') from quarantine where " +
+        "status = 'pending' and date = '2031-06-02'"
     )
     const text = await page(certified.toString())
     for (const part of ['The certificate is valid.', 'These changes came later', '1.5001']) expect(text).toContain(part)
   })
 
   it('explains the fault of any other input', async () => {
-    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace(
-      'payload":"e', 'payload":"f'
-    )]) expect(
-      await page(
-        text
-      )
-    ).toContain(
-      'The certificate is not valid.'
-    )
+    for (const text of ['', 'nonsense', '{}', (await fileOf(PAIR)).toString().replace('payload":"e', 'payload":"f')])
+      expect(await page(text)).toContain('The certificate is not valid.')
     expect(await pageOfFile(Buffer.from('PK\u0003\u0004 and more'), 'certificate.zip')).toContain(
       'The certificate is not valid.'
     )
@@ -406,17 +483,20 @@ describe('the verification page', () => {
     ['a large field', 'application/x-www-form-urlencoded', `text=${'%5B'.repeat(500_000)}`, 200]
   ])('limits the effort for a form: %s', async (_, type, body, status) => {
     expect(
-      (await fetch(`${service.address}/verify`, {
-        method: 'POST', headers: { 'origin': service.address, 'content-type': type }, body
-      })).status
-    ).toBe(
-      status
-    )
+      (
+        await fetch(`${service.address}/verify`, {
+          method: 'POST',
+          headers: { origin: service.address, 'content-type': type },
+          body
+        })
+      ).status
+    ).toBe(status)
   })
 
   it.each([
     [
-      'parts', '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65),
+      'parts',
+      '--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n'.repeat(65),
       'expected at most 64 fields'
     ],
     [
@@ -425,12 +505,14 @@ describe('the verification page', () => {
       'expected at most 4096 bytes of headers'
     ],
     [
-      'bytes of a name', `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`,
+      'bytes of a name',
+      `--b\r\nContent-Disposition: form-data; name="${'%22'.repeat(5000)}"\r\n\r\nx\r\n`,
       'expected at most 4096 bytes of headers'
     ]
   ])('refuses a form with too many %s', async (_, parts, message) => {
     const response = await fetch(`${service.address}/verify/file`, {
-      method: 'POST', headers: { 'origin': service.address, 'content-type': 'multipart/form-data; boundary="b"' },
+      method: 'POST',
+      headers: { origin: service.address, 'content-type': 'multipart/form-data; boundary="b"' },
       body: `${parts}--b--\r\n`
     })
     expect(response.status).toBe(400)

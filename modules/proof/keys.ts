@@ -16,12 +16,12 @@ export interface KeyRing {
 }
 
 /** The signing key. */
-export function signingKeyOf ({ keys }: KeyRing): PrivateKey {
+export function signingKeyOf({ keys }: KeyRing): PrivateKey {
   return keys.at(-1) as PrivateKey
 }
 
 /** The keys of a service. Throws if they can't be read or made. */
-export function ringOf ({ settings: { signingKey } }: { settings: { signingKey: KeyFile } }): Promise<KeyRing> {
+export function ringOf({ settings: { signingKey } }: { settings: { signingKey: KeyFile } }): Promise<KeyRing> {
   return new SigningKeys(signingKey).ring()
 }
 
@@ -29,7 +29,7 @@ export function ringOf ({ settings: { signingKey } }: { settings: { signingKey: 
 export class SigningKeys {
   readonly #place: KeyFile
 
-  constructor (place: KeyFile) {
+  constructor(place: KeyFile) {
     this.#place = place
   }
 
@@ -37,16 +37,19 @@ export class SigningKeys {
    * The keys, created at first use unless the file must exist. Throws if the file is missing, malformed or readable by
    * others.
    */
-  async ring (): Promise<KeyRing> {
+  async ring(): Promise<KeyRing> {
     await this.#assertPrivate()
     return readRing(this.#place.file)
   }
 
   /** Creates a new signing key, and deletes the private half of the previous one. */
-  async rotate (now = new Date()): Promise<KeyRing> {
+  async rotate(now = new Date()): Promise<KeyRing> {
     const { origin, keys } = await this.ring()
     const retired = keys.map(({ kid, x, created_at, retired_at = now.toISOString() }): PublicKey => ({
-      kid, x, created_at, retired_at
+      kid,
+      x,
+      created_at,
+      retired_at
     }))
     const ring: KeyRing = { origin, keys: [...retired, newKey(now)] }
     const { file } = this.#place
@@ -55,9 +58,9 @@ export class SigningKeys {
     return ring
   }
 
-  async #assertPrivate (): Promise<void> {
+  async #assertPrivate(): Promise<void> {
     const { file, host } = this.#place
-    const found = await statOf(file) ?? (host === undefined ? undefined : await create(file, host))
+    const found = (await statOf(file)) ?? (host === undefined ? undefined : await create(file, host))
     if (!found) throw new Error(`there is no signing key at ${file}`)
     if ((found.mode & OTHERS_CAN_READ) !== 0) {
       throw new Error(`${file} is readable by other users: make it readable only by its owner (chmod 600)`)
@@ -69,64 +72,76 @@ export class SigningKeys {
  * The public keys as a JWK Set (RFC 7517), with the times between which each signs, and its forms for verifiers of the
  * log and of cosignatures.
  */
-export function publicSet ({ origin, keys }: KeyRing) {
+export function publicSet({ origin, keys }: KeyRing) {
   return {
     origin,
     keys: keys.map(({ kid, x, created_at, retired_at }) => ({
-      kty: 'OKP', crv: 'Ed25519', x, kid, use: 'sig', alg: 'EdDSA', created_at, ...(retired_at && { retired_at }),
+      kty: 'OKP',
+      crv: 'Ed25519',
+      x,
+      kid,
+      use: 'sig',
+      alg: 'EdDSA',
+      created_at,
+      ...(retired_at && { retired_at }),
       note_key: noteKey(origin, { x })
     }))
   }
 }
 
 /** The keys of a JWK Set that this service published. Throws for anything else. */
-export function readPublicSet (text: string): PublicKey[] {
+export function readPublicSet(text: string): PublicKey[] {
   const { keys } = JSON.parse(text) as { keys?: Array<Record<string, string | undefined>> }
   if (!Array.isArray(keys)) throw new Error('expected a JWK Set: an object with keys')
-  return keys.filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519')
+  return keys
+    .filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519')
     .map(({ x = '', created_at = '', retired_at }) => ({
-      kid: thumbprint(x), x, created_at, retired_at
+      kid: thumbprint(x),
+      x,
+      created_at,
+      retired_at
     }))
 }
 
-async function statOf (file: string) {
+async function statOf(file: string) {
   return stat(file).catch((error: { code?: string }) => {
     if (error.code !== 'ENOENT') throw error
   })
 }
 
 /** If two processes create the file at the same time, the keys of the first one are used. */
-async function create (file: string, host: string | null) {
+async function create(file: string, host: string | null) {
   const key = newKey(new Date())
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(
-    file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }),
-    { mode: 0o600, flag: 'wx' }
-  ).catch((error: { code?: string }) => {
+  await writeFile(file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }), {
+    mode: 0o600,
+    flag: 'wx'
+  }).catch((error: { code?: string }) => {
     if (error.code !== 'EEXIST') throw error
   })
   return stat(file)
 }
 
-async function readRing (file: string): Promise<KeyRing> {
+async function readRing(file: string): Promise<KeyRing> {
   const ring = JSON.parse(await readFile(file, 'utf8')) as KeyRing
-  if (typeof ring.origin !== 'string' || typeof (ring.keys?.at(
-    -1
-  ) as Partial<PrivateKey> | undefined)?.d !== 'string') {
+  if (
+    typeof ring.origin !== 'string' ||
+    typeof (ring.keys?.at(-1) as Partial<PrivateKey> | undefined)?.d !== 'string'
+  ) {
     throw new Error(`${file} is not a file of signing keys`)
   }
   return ring
 }
 
-function newKey (now: Date): PrivateKey {
-  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string, d: string }
+function newKey(now: Date): PrivateKey {
+  const { x, d } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as { x: string; d: string }
   return { kid: thumbprint(x), x, created_at: now.toISOString(), d }
 }
 
-function thumbprint (x: string): string {
+function thumbprint(x: string): string {
   return createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
 }
 
-function textOf (ring: KeyRing): string {
+function textOf(ring: KeyRing): string {
   return `${JSON.stringify(ring, null, 2)}\n`
 }

@@ -25,7 +25,8 @@ export const checkpoint = route({
 })
 
 const hash = z.base64().meta({
-  description: 'A hash of the tree, as Base64.', examples: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']
+  description: 'A hash of the tree, as Base64.',
+  examples: ['47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']
 })
 
 export const consistency = route({
@@ -34,7 +35,9 @@ export const consistency = route({
   access: 'keyless',
   cors: true,
   query: {
-    earlier: z.string().regex(/^(0|[1-9]\d{0,11})$/, 'expected the size of an earlier checkpoint')
+    earlier: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,11})$/, 'expected the size of an earlier checkpoint')
       .meta({ description: 'The size in the earlier checkpoint.', examples: ['1'] })
   },
   response: z.strictObject({
@@ -62,13 +65,19 @@ export const tile = route({
   access: 'keyless',
   cors: true,
   params: {
-    level: z.string().regex(/^(\d|[1-5]\d|6[0-3]|entries)$/, 'expected a level from 0 to 63, or entries')
+    level: z
+      .string()
+      .regex(/^(\d|[1-5]\d|6[0-3]|entries)$/, 'expected a level from 0 to 63, or entries')
       .meta({ description: 'The level of the tile, or `entries`.', examples: ['entries'] }),
-    index: z.string().max(100).meta({
-      description: 'The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for ' +
-        'the first part of a tile.',
-      examples: ['000.p/1']
-    })
+    index: z
+      .string()
+      .max(100)
+      .meta({
+        description:
+          'The index in groups of three digits, all but the last behind an `x`; with `.p/` and a width for ' +
+          'the first part of a tile.',
+        examples: ['000.p/1']
+      })
   },
   response: z.string(),
   mediaType: 'application/octet-stream',
@@ -76,8 +85,11 @@ export const tile = route({
   cacheControl: IMMUTABLE,
   run: async ({ level, index }, { database }) => {
     const place = parseTileAddress(index)
-    const found = place &&
-      await (level === 'entries' ? findBundle(database, place) : findTile(database, { level: Number(level), ...place }))
+    const found =
+      place &&
+      (await (level === 'entries'
+        ? findBundle(database, place)
+        : findTile(database, { level: Number(level), ...place })))
     if (!found) throw notFound('the log has no such tile')
     return taggedBytes(found, { 'Content-Type': 'application/octet-stream' })
   }
@@ -90,24 +102,28 @@ export const keySet = route({
   cors: true,
   response: z.strictObject({
     origin: z.string().meta({ description: 'The name of the log.', examples: ['rates.example.com/log'] }),
-    keys: z.array(z.strictObject({
-      kty: z.literal('OKP'),
-      crv: z.literal('Ed25519'),
-      x: z.string().meta({
-        description: 'The key (RFC 8037).', examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo']
-      }),
-      kid: z.string().meta({
-        description: 'The thumbprint of the key (RFC 7638).', examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k']
-      }),
-      use: z.literal('sig'),
-      alg: z.literal('EdDSA'),
-      created_at: fields.instant.meta({ description: 'When the key came into use.' }),
-      retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
-      note_key: z.string().meta({
-        description: 'The key for verifiers of signed notes (C2SP signed-note).',
-        examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD']
+    keys: z.array(
+      z.strictObject({
+        kty: z.literal('OKP'),
+        crv: z.literal('Ed25519'),
+        x: z.string().meta({
+          description: 'The key (RFC 8037).',
+          examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo']
+        }),
+        kid: z.string().meta({
+          description: 'The thumbprint of the key (RFC 7638).',
+          examples: ['kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k']
+        }),
+        use: z.literal('sig'),
+        alg: z.literal('EdDSA'),
+        created_at: fields.instant.meta({ description: 'When the key came into use.' }),
+        retired_at: fields.instant.optional().meta({ description: 'When the key was retired.' }),
+        note_key: z.string().meta({
+          description: 'The key for verifiers of signed notes (C2SP signed-note).',
+          examples: ['rates.example.com/log+1b5ee6f0+AdnR7AHuRjcD']
+        })
       })
-    }))
+    )
   }),
   cacheControl: 'public, max-age=300',
   run: async (_request, context) => ({ fields: publicSet(await ringOf(context)) })

@@ -9,8 +9,8 @@ import { identity, startService, type Service } from '../../test/support/service
 
 interface Merkle {
   verifyMerkleInclusion: (
-    entry: { canonicalizedBody: Buffer, inclusionProof: { logIndex: string, hashes: Buffer[] } },
-    checkpoint: { logSize: string, logHash: Buffer }
+    entry: { canonicalizedBody: Buffer; inclusionProof: { logIndex: string; hashes: Buffer[] } },
+    checkpoint: { logSize: string; logHash: Buffer }
   ) => void
 }
 
@@ -26,7 +26,8 @@ beforeAll(async () => {
   service = await startService([identity('alpha', 'EUR')], {})
   for (let number = 0; number < SIZE; number++) {
     await seedRows(
-      service.database, 'alpha',
+      service.database,
+      'alpha',
       number === 0 ? [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] : [],
       `publication ${number}`
     )
@@ -34,14 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-async function head () {
+async function head() {
   const keys = readPublicSet((await service.ask('/.well-known/jwks.json')).text)
   return openCheckpoint((await service.ask('/log/checkpoint')).text, keys)
 }
 
-async function entries (): Promise<Buffer[]> {
+async function entries(): Promise<Buffer[]> {
   const bundles = [
-    await service.ask('/log/tile/entries/000'), await service.ask(`/log/tile/entries/001.p/${SIZE - 256}`)
+    await service.ask('/log/tile/entries/000'),
+    await service.ask(`/log/tile/entries/001.p/${SIZE - 256}`)
   ]
   for (const { status, headers } of bundles) expect([status, headers.get('cache-control')]).toEqual([200, IMMUTABLE])
   return bundles.flatMap(({ bytes }) => entriesOf(bytes))
@@ -64,17 +66,19 @@ describe('the public log', () => {
     const { size, root } = await head()
     const all = await entries()
     for (const [index, entry] of all.entries()) {
-      const [found] = await service.database.read<{ proof: Buffer[] }>(
-        'select log_inclusion($1, $2) as proof', [index, size]
-      )
+      const [found] = await service.database.read<{ proof: Buffer[] }>('select log_inclusion($1, $2) as proof', [
+        index,
+        size
+      ])
       expect(rootOfInclusion(hashLeaf(entry), index, size, found!.proof)).toEqual(root)
       const inclusionProof = { logIndex: String(index), hashes: found!.proof }
       verifyMerkleInclusion({ canonicalizedBody: entry, inclusionProof }, { logSize: String(size), logHash: root })
-      expect(() => verifyMerkleInclusion(
-        { canonicalizedBody: all[(index + 1) % size]!, inclusionProof }, { logSize: String(size), logHash: root }
-      )).toThrow(
-        'calculated root hash'
-      )
+      expect(() =>
+        verifyMerkleInclusion(
+          { canonicalizedBody: all[(index + 1) % size]!, inclusionProof },
+          { logSize: String(size), logHash: root }
+        )
+      ).toThrow('calculated root hash')
       expect(rootOfInclusion(hashLeaf(entry), (index + 1) % size, size, found!.proof)?.equals(root) ?? false).toBe(
         false
       )
@@ -88,9 +92,7 @@ describe('the public log', () => {
       const earlier = { size: tree.size, root: tree.root() }
       expect(isConsistent(earlier, { size, root }, proof)).toBe(true)
       expect(isConsistent({ ...earlier, root: hashLeaf(entry) }, { size, root }, proof)).toBe(
-        earlier.root.equals(hashLeaf(
-          entry
-        ))
+        earlier.root.equals(hashLeaf(entry))
       )
     }
   })
@@ -102,14 +104,24 @@ describe('the public log', () => {
 
   it('has no tile beyond its size, and one path for each tile', async () => {
     for (const path of [
-      'entries/001', `entries/001.p/${SIZE - 255}`, '0/002', '2/000.p/1', '0/000.p/0', '0/0', '0/x000/000',
-      '0/000.p/256', '64/000', '0/000/'
+      'entries/001',
+      `entries/001.p/${SIZE - 255}`,
+      '0/002',
+      '2/000.p/1',
+      '0/000.p/0',
+      '0/0',
+      '0/x000/000',
+      '0/000.p/256',
+      '64/000',
+      '0/000/'
     ]) {
       expect([404, 400], path).toContain((await service.ask(`/log/tile/${path}`)).status)
     }
-    for (const index of [0, 7, 999, 1000, 1234067]) expect(parseTileAddress(tileAddress(index, 3))).toEqual({
-      index, width: 3
-    })
+    for (const index of [0, 7, 999, 1000, 1234067])
+      expect(parseTileAddress(tileAddress(index, 3))).toEqual({
+        index,
+        width: 3
+      })
     expect(tileAddress(1234067, 256)).toBe('x001/x234/067')
   })
 
@@ -118,22 +130,28 @@ describe('the public log', () => {
     (size) => {
       const tiles = [...tilesOf(size)]
       for (const [level, count] of [
-        ['entries', size], [0, size], [1, Math.floor(size / 256)], [2, Math.floor(size / 65_536)]
+        ['entries', size],
+        [0, size],
+        [1, Math.floor(size / 256)],
+        [2, Math.floor(size / 65_536)]
       ]) {
         const widths = tiles.filter((it) => it.level === level).map(({ index, width }, at) => [index - at, width])
         expect(widths).toEqual([
           ...Array<number[]>(Math.floor(Number(count) / 256)).fill([0, 256]),
-          ...Number(count) % 256 > 0 ? [[0, Number(count) % 256]] : []
+          ...(Number(count) % 256 > 0 ? [[0, Number(count) % 256]] : [])
         ])
       }
       expect(tiles.filter(({ level }) => Number(level) > 2)).toEqual([])
     }
   )
 
-  it('keeps its private key out of answers and out of the service\'s log', async () => {
+  it("keeps its private key out of answers and out of the service's log", async () => {
     const { json, text } = await service.ask('/.well-known/jwks.json')
     expect(json.keys[0]).toMatchObject({
-      kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig',
+      kty: 'OKP',
+      crv: 'Ed25519',
+      alg: 'EdDSA',
+      use: 'sig',
       note_key: expect.stringMatching(/^rates\.test\/log\+[0-9a-f]{8}\+A/)
     })
     expect(text).not.toContain('"d"')

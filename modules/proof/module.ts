@@ -11,13 +11,14 @@ const module: Module = {
   links: [{ in: 'foot', place: 30, href: '/verify', name: 'Verify a certificate' }],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'log_change',
-  openApi: async (settings) => void await (await import('./keys.ts')).ringOf({ settings }),
+  openApi: async (settings) => void (await (await import('./keys.ts')).ringOf({ settings })),
   routes: async () => (await import('./routes.ts')).routes,
   commands: [
     { heading, names: ['verify'], load: async () => (await import('./commands/verify.ts')).addVerifyCommand },
     { heading, names: ['log'], load: async () => (await import('./commands/log.ts')).addLogCommands },
     {
-      heading, names: ['signing-key'],
+      heading,
+      names: ['signing-key'],
       load: async () => (await import('./commands/signing-key.ts')).addSigningKeyCommands
     }
   ]

@@ -7,6 +7,12 @@ import { verifyPage, verifyText, verifyUpload } from './pages/verify.tsx'
 
 /** The endpoints of certificates and of the log, and the pages of a figure and of the verification. */
 export const routes: Route[] = [
-  certificates, ...logRoutes,
-  figureForm, figurePage, certificateDownload, verifyPage, verifyText, verifyUpload
+  certificates,
+  ...logRoutes,
+  figureForm,
+  figurePage,
+  certificateDownload,
+  verifyPage,
+  verifyText,
+  verifyUpload
 ]

@@ -10,7 +10,7 @@ export const MANIFEST = 'manifest.json'
 const NAME = /^(?!\.\.?$|\.git$)[\w.-]+$/
 
 /** True for a relative path that stays within its folder and outside of `.git`. */
-export function isWithin (path: string): boolean {
+export function isWithin(path: string): boolean {
   return path.split('/').every((name) => NAME.test(name))
 }
 
@@ -23,8 +23,9 @@ export interface Content {
  * Creates a folder. Returns true if it has a manifest, false if it is empty except for `.git`. Throws if it has other
  * files.
  */
-export async function openFolder (
-  folder: string, { manifest = MANIFEST, mode }: { manifest?: string, mode?: number } = {}
+export async function openFolder(
+  folder: string,
+  { manifest = MANIFEST, mode }: { manifest?: string; mode?: number } = {}
 ): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode })
   if (existsSync(join(folder, manifest))) return true
@@ -37,7 +38,7 @@ export async function openFolder (
   return false
 }
 
-export function sha256Of (content: string | Buffer): string {
+export function sha256Of(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
@@ -50,8 +51,10 @@ interface Replacement {
 }
 
 /** Writes a temporary file, and renames it to `target` once it is complete. */
-export async function replaceFile (
-  target: string, content: string | Buffer | Pieces, { known, mode }: Replacement = {}
+export async function replaceFile(
+  target: string,
+  content: string | Buffer | Pieces,
+  { known, mode }: Replacement = {}
 ): Promise<Content & { isWritten: boolean }> {
   const isWhole = typeof content === 'string' || Buffer.isBuffer(content)
   if (isWhole && known === sha256Of(content)) {
@@ -71,14 +74,14 @@ export async function replaceFile (
 }
 
 /** Replaces a file by a value as JSON. */
-export async function replaceJson (target: string, value: object, options?: Replacement): Promise<void> {
+export async function replaceJson(target: string, value: object, options?: Replacement): Promise<void> {
   await replaceFile(target, `${JSON.stringify(value, null, 2)}\n`, options)
 }
 
-async function writeSynced (path: string, content: Pieces | Array<string | Buffer>, mode?: number): Promise<Content> {
+async function writeSynced(path: string, content: Pieces | Array<string | Buffer>, mode?: number): Promise<Content> {
   const hash = createHash('sha256')
   let bytes = 0
-  async function * measured () {
+  async function* measured() {
     for await (const piece of content) {
       hash.update(piece)
       bytes += Buffer.byteLength(piece)

@@ -16,7 +16,8 @@ const module: Module = {
     { heading: LOAD, names: ['mirror'], load: async () => (await import('./commands/mirror.ts')).addMirrorCommand },
     { heading: LOAD, names: ['seed'], load: async () => (await import('./commands/seed.ts')).addSeedCommand },
     {
-      heading: READ, names: ['export', 'export-documents'],
+      heading: READ,
+      names: ['export', 'export-documents'],
       load: async () => (await import('./commands/export.ts')).addExportCommand
     },
     { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }

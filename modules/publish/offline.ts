@@ -21,8 +21,10 @@ export interface OfflineAnswer {
  * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it;
  * nobody is admitted, limited or charged. Throws what the endpoint throws, such as 404.
  */
-export async function answerOffline (
-  path: string, parameters: Record<string, string>, offline: Offline
+export async function answerOffline(
+  path: string,
+  parameters: Record<string, string>,
+  offline: Offline
 ): Promise<OfflineAnswer> {
   const route = offline.endpoints.find((it) => it.path === path && it.method === 'GET')!
   const request = route.read(parameters, new URLSearchParams())

@@ -17,21 +17,27 @@ let key: string
 const instances: TestDatabase[] = []
 
 /** An empty instance with a function that runs commands on it. */
-async function instance (extra: Record<string, string> = {}) {
+async function instance(extra: Record<string, string> = {}) {
   const it = await testDatabase()
   instances.push(it)
   const data = mkdtempSync(join(folder, 'data-'))
   return {
     ...it,
-    ratebook: (...args: string[]) => runHere(args, {
-      PATH: process.env.PATH!, HOME: data, DATABASE_URL: it.url, DATA_DIR: data, ...extra
-    })
+    ratebook: (...args: string[]) =>
+      runHere(args, {
+        PATH: process.env.PATH!,
+        HOME: data,
+        DATABASE_URL: it.url,
+        DATA_DIR: data,
+        ...extra
+      })
   }
 }
 
-const ratesOf = ({ database }: TestDatabase) => database.read(
-  'select source, date, base, quote, type, value from rates where source in (\'boc\', \'norges\') order by 1, 2, 3, 4, 5'
-)
+const ratesOf = ({ database }: TestDatabase) =>
+  database.read(
+    "select source, date, base, quote, type, value from rates where source in ('boc', 'norges') order by 1, 2, 3, 4, 5"
+  )
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ratebook-seed-'))
@@ -55,7 +61,10 @@ it('fills an empty instance with the rates of shared sources, from a URL', async
   try {
     const taker = await instance()
     const { code, stderr } = await taker.ratebook(
-      'seed', `http://127.0.0.1:${(server.address() as AddressInfo).port}/seed.zip`, '--key', key
+      'seed',
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}/seed.zip`,
+      '--key',
+      key
     )
     expect([code, stderr]).toEqual([0, ''])
     expect(await ratesOf(taker)).toEqual(await ratesOf(instances[0]!))
@@ -76,7 +85,8 @@ it('fills an empty instance from a file, also after a kill, but none with docume
   await taker.ratebook('ingest', 'nbp', '--replay', FIXTURES)
   const late = await taker.ratebook('seed', seed)
   expect([late.code, late.stderr]).toEqual([
-    1, expect.stringContaining('has documents of publishers: use "ratebook mirror" to load the missing ones')
+    1,
+    expect.stringContaining('has documents of publishers: use "ratebook mirror" to load the missing ones')
   ])
 })
 

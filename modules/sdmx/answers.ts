@@ -9,9 +9,10 @@ interface Options {
 }
 
 /** Answers with a message, whose ETag leaves out when it was prepared. */
-export function answerMessage (
-  texts: AsyncIterable<string> | Iterable<string>, { head: { id, prepared }, type, units }: Options
+export function answerMessage(
+  texts: AsyncIterable<string> | Iterable<string>,
+  { head: { id, prepared }, type, units }: Options
 ): Promise<Answer> {
-  const headers = { 'Content-Type': type, 'Vary': 'Accept', 'X-Request-Cost': String(units) }
+  const headers = { 'Content-Type': type, Vary: 'Accept', 'X-Request-Cost': String(units) }
   return answerText(texts, { headers, units, tagOf: (text) => text.replaceAll(prepared, '').replaceAll(id, '') })
 }

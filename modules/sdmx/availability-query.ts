@@ -13,34 +13,52 @@ const COUNT = 'select count(*)::integer as count from sdmx_observations($1, $2, 
  * The codes and the dates for which a key has figures, with their number and the price of the data. Very many figures
  * are not counted. Throws 404 if there are none.
  */
-export async function findAvailability (
-  database: Database, flow: Flow, catalogue: Catalogue,
-  { request, component, today }: { request: DataRequest, component?: string, today: string }
+export async function findAvailability(
+  database: Database,
+  flow: Flow,
+  catalogue: Catalogue,
+  { request, component, today }: { request: DataRequest; component?: string; today: string }
 ): Promise<Artefact> {
   const series = await findSeries(database, flow, catalogue, request, today)
   const values = flow.structure.dimensions.map(({ id }, at) => ({
-    id, codes: [...new Set(series.map(({ codes }) => codes[at]!))].sort()
+    id,
+    codes: [...new Set(series.map(({ codes }) => codes[at]!))].sort()
   }))
   const shown = component === undefined ? values : values.filter(({ id }) => id === component)
-  const [first, last] = [series.map(({ first }) => first).sort()[0]!, series.map(({ last }) => last).sort().at(-1)!]
+  const [first, last] = [
+    series.map(({ first }) => first).sort()[0]!,
+    series
+      .map(({ last }) => last)
+      .sort()
+      .at(-1)!
+  ]
   const constraint: Constraint = {
     type: 'Actual',
     flow,
     values: shown,
-    ...(component === undefined || shown.length === 0) &&
-    { window: { from: first > request.from ? first : request.from, to: last < request.to ? last : request.to } },
+    ...((component === undefined || shown.length === 0) && {
+      window: { from: first > request.from ? first : request.from, to: last < request.to ? last : request.to }
+    }),
     metrics: {
-      series_count: series.length, ...await countOf(database, series, request, today), units: priceOf(series, request)
+      series_count: series.length,
+      ...(await countOf(database, series, request, today)),
+      units: priceOf(series, request)
     }
   }
   return {
-    kind: 'contentconstraint', agency: 'SDMX', id: `${flow.id}_AVAILABLE`, name: `Available values of ${flow.name}`,
+    kind: 'contentconstraint',
+    agency: 'SDMX',
+    id: `${flow.id}_AVAILABLE`,
+    name: `Available values of ${flow.name}`,
     constraint
   }
 }
 
-async function countOf (
-  database: Database, series: Series[], request: DataRequest, today: string
+async function countOf(
+  database: Database,
+  series: Series[],
+  request: DataRequest,
+  today: string
 ): Promise<{ obs_count?: number }> {
   if (figuresOf(series, request) > MAX_COUNTED) return {}
   const lists = [...listsOf(series), series.map(({ unit }) => unit ?? null), series.map(({ stat }) => stat ?? null)]

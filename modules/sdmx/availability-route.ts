@@ -15,21 +15,31 @@ import { answerStructures } from './structures/structure-route.ts'
 
 /** The window of what a data request without one asks for. */
 const ALL: DataRequest = {
-  keys: [], accepts: () => true, from: '0001-01-01', to: '9999-12-31', attributes: new Set(), hasObservations: true,
-  dimensionAtObservation: TIME.id, hasHistory: false
+  keys: [],
+  accepts: () => true,
+  from: '0001-01-01',
+  to: '9999-12-31',
+  attributes: new Set(),
+  hasObservations: true,
+  dimensionAtObservation: TIME.id,
+  hasHistory: false
 }
 
 const availabilityQuery = {
-  mode: z.enum(['exact', 'available'], 'expected exact or available').default('exact').meta({
-    description: 'With available, the conditions on a component do not limit its own values.', examples: ['exact']
-  }),
+  mode: z
+    .enum(['exact', 'available'], 'expected exact or available')
+    .default('exact')
+    .meta({
+      description: 'With available, the conditions on a component do not limit its own values.',
+      examples: ['exact']
+    }),
   references: structureQuery.references,
   updatedAfter: query21.updatedAfter,
   format: structureQuery.format
 }
 
 /** The endpoint of availability in SDMX 2.1. */
-export function availability21 (free: Free): Route {
+export function availability21(free: Free): Route {
   return route({
     ...free,
     path: '/sdmx/2.1/availableconstraint/*path',
@@ -43,17 +53,21 @@ export function availability21 (free: Free): Route {
       const flow = flowIn(flowText, catalogue)
       assertProvider(provider, flow)
       const wanted = request21(
-        { ...request, detail: 'full', includeHistory: 'false', dimensionAtObservation: TIME.id }, keyIn(key, flow)
+        { ...request, detail: 'full', includeHistory: 'false', dimensionAtObservation: TIME.id },
+        keyIn(key, flow)
       )
       return answerAvailability(
-        '2.1', { flow, catalogue, request: wanted, wish: wishOf(request, context) }, { component, ...request }, context
+        '2.1',
+        { flow, catalogue, request: wanted, wish: wishOf(request, context) },
+        { component, ...request },
+        context
       )
     }
   })
 }
 
 /** The endpoint of availability in SDMX 3.0. */
-export function availability30 (free: Free): Route {
+export function availability30(free: Free): Route {
   return route({
     ...free,
     path: '/sdmx/3.0/availability/*path',
@@ -69,8 +83,10 @@ export function availability30 (free: Free): Route {
       const flow = flowAt(parts, catalogue)
       const wanted = { ...ALL, keys: keysIn(parts[4], flow), accepts: conditionsOf(request, flow), ...timeOf(request) }
       return answerAvailability(
-        '3.0', { flow, catalogue, request: wanted, wish: wishOf(request, context) },
-        { component: parts[5], ...request }, context
+        '3.0',
+        { flow, catalogue, request: wanted, wish: wishOf(request, context) },
+        { component: parts[5], ...request },
+        context
       )
     }
   })
@@ -82,8 +98,10 @@ interface AvailabilityRequest {
   references: string
 }
 
-async function answerAvailability (
-  api: Api, { flow, catalogue, request, wish }: Wanted, { component, mode, references }: AvailabilityRequest,
+async function answerAvailability(
+  api: Api,
+  { flow, catalogue, request, wish }: Wanted,
+  { component, mode, references }: AvailabilityRequest,
   context: Context
 ): Promise<Answer> {
   const { dimensions } = flow.structure
@@ -91,13 +109,16 @@ async function answerAvailability (
   const place = dimensions.findIndex(({ id }) => id === one)
   if (one !== undefined && place < 0 && one !== TIME.id) {
     throw badRequest(
-      'component', `expected a dimension of the flow: ${dimensions.map(({ id }) => id).join(', ')}, ${TIME.id}`
+      'component',
+      `expected a dimension of the flow: ${dimensions.map(({ id }) => id).join(', ')}, ${TIME.id}`
     )
   }
   // What can still be chosen for one component does not depend on what was chosen for it.
   const keys = mode === 'available' && place >= 0 ? request.keys.map((key) => key.with(place, undefined)) : request.keys
   const constraint = await findAvailability(context.database, flow, catalogue, {
-    request: { ...request, keys }, component: one, today: context.today
+    request: { ...request, keys },
+    component: one,
+    today: context.today
   })
   const head = headOf(context.now)
   const artefacts = findStructures(catalogue, { of: constraint, references })

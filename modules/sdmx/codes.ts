@@ -10,7 +10,7 @@ export interface Codelist extends Identity {
 }
 
 /** Every code list of these sources. */
-export function codelistsOf (sources: Source[]): Codelist[] {
+export function codelistsOf(sources: Source[]): Codelist[] {
   const currencies = currenciesOf(sources)
   return [
     ...Object.entries(FIXED_CODES).map(([id, list]) => ({ agency: ECB, id, ...list, isPartial: true })),
@@ -18,20 +18,24 @@ export function codelistsOf (sources: Source[]): Codelist[] {
     { agency: ECB, id: 'CL_UNIT', name: 'Unit code list', items: currencies, isPartial: true },
     { agency: OWN, id: 'CL_EXR_TYPE', name: 'Rate types', items: typesOf(sources), isPartial: false },
     { agency: OWN, id: 'CL_SOURCE', name: 'Sources', items: sourceItems(sources), isPartial: false }
-  ].sort((one, other) => `${one.agency} ${one.id}` < `${other.agency} ${other.id}` ? -1 : 1)
+  ].sort((one, other) => (`${one.agency} ${one.id}` < `${other.agency} ${other.id}` ? -1 : 1))
 }
 
 /** The names of codes by component; a text without a code list has no name. */
 export class CodeNames {
   readonly #lists: Map<string, Map<string, string>>
 
-  constructor (sources: Source[]) {
-    this.#lists = new Map(codelistsOf(sources).map(({ agency, id, items }) =>
-      [`${agency} ${id}`, new Map(items.map((it) => [it.id, it.name]))]))
+  constructor(sources: Source[]) {
+    this.#lists = new Map(
+      codelistsOf(sources).map(({ agency, id, items }) => [
+        `${agency} ${id}`,
+        new Map(items.map((it) => [it.id, it.name]))
+      ])
+    )
   }
 
   /** The name of a code of a component; undefined for a text. */
-  of ({ codelist }: Component, code: string): string | undefined {
+  of({ codelist }: Component, code: string): string | undefined {
     return codelist && (this.#lists.get(`${codelist.agency} ${codelist.id}`)?.get(code) ?? code)
   }
 }

@@ -8,7 +8,10 @@ import { ALWAYS, PERIOD, spanOf, windowOf, type Span } from './periods.ts'
 export const conditions = Object.fromEntries(
   ['FREQ', 'CURRENCY', 'CURRENCY_DENOM', 'EXR_TYPE', 'EXR_SUFFIX', 'SOURCE', TIME.id].map((id) => [
     `c[${id}]`,
-    z.string().max(1000).optional()
+    z
+      .string()
+      .max(1000)
+      .optional()
       .meta({
         description: `A condition on ${id}: values with a comma between them for or, + for and, each with an operator such as ge: before it.`,
         examples: [id === TIME.id ? 'ge:2026-03-02' : '*']
@@ -36,24 +39,29 @@ interface Test {
 }
 
 /** The alternatives of a condition, each of which is a list of tests that must all hold. A + has become a space. */
-function alternativesIn (text: string): Test[][] {
-  return text.split(',').map((all) => all.split(/[ +]/).map((test) => {
-    const [, operator = 'eq', value] = /^(?:([a-z]{2}):)?(.+)$/.exec(test) ?? []
-    if (value === undefined || !(operator in TESTS)) {
-      throw badRequest(
-        'c', `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`
-      )
-    }
-    return { operator, value }
-  }))
+function alternativesIn(text: string): Test[][] {
+  return text.split(',').map((all) =>
+    all.split(/[ +]/).map((test) => {
+      const [, operator = 'eq', value] = /^(?:([a-z]{2}):)?(.+)$/.exec(test) ?? []
+      if (value === undefined || !(operator in TESTS)) {
+        throw badRequest(
+          'c',
+          `expected values with an operator out of ${OPERATORS} before them, such as ge:2026-03-02+le:2026-03-17`
+        )
+      }
+      return { operator, value }
+    })
+  )
 }
 
 /** The conditions on dimensions. Also used by availability. */
-export function conditionsOf (
-  query: Record<string, unknown>, { structure: { dimensions } }: Flow
+export function conditionsOf(
+  query: Record<string, unknown>,
+  { structure: { dimensions } }: Flow
 ): (codes: readonly string[]) => boolean {
-  const foreign = Object.keys(conditions).find((name) =>
-    query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`))
+  const foreign = Object.keys(conditions).find(
+    (name) => query[name] !== undefined && name !== `c[${TIME.id}]` && !dimensions.some(({ id }) => name === `c[${id}]`)
+  )
   if (foreign !== undefined) {
     throw badRequest(foreign, `this flow has the dimensions ${dimensions.map(({ id }) => id).join(', ')}`)
   }
@@ -61,12 +69,14 @@ export function conditionsOf (
     const text = query[`c[${id}]`] as string | undefined
     return text === undefined || text === '*' ? [] : [{ at, alternatives: alternativesIn(text) }]
   })
-  return (codes) => tests.every(({ at, alternatives }) =>
-    alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value))))
+  return (codes) =>
+    tests.every(({ at, alternatives }) =>
+      alternatives.some((all) => all.every(({ operator, value }) => TESTS[operator]!(codes[at]!, value)))
+    )
 }
 
 /** The window of a condition on the time, such as ge:2026-03-02+le:2026-03-17. */
-export function timeOf (query: Record<string, unknown>): Span {
+export function timeOf(query: Record<string, unknown>): Span {
   const name = `c[${TIME.id}]`
   const text = query[name] as string | undefined
   if (text === undefined || text === '*') return ALWAYS
@@ -78,18 +88,30 @@ export function timeOf (query: Record<string, unknown>): Span {
     )
   }
   const spans = tests!.map((it) => spanOfTest(it, name))
-  return windowOf(spans.map(({ from }) => from).sort().at(-1)!, spans.map(({ to }) => to).sort()[0]!)
+  return windowOf(
+    spans
+      .map(({ from }) => from)
+      .sort()
+      .at(-1)!,
+    spans.map(({ to }) => to).sort()[0]!
+  )
 }
 
-function spanOfTest ({ operator, value }: Test, name: string): Span {
+function spanOfTest({ operator, value }: Test, name: string): Span {
   const span = spanOf(value)
   if (!span) throw badRequest(name, PERIOD)
   switch (operator) {
-    case 'eq': return span
-    case 'ge': return { from: span.from, to: ALWAYS.to }
-    case 'gt': return { from: addDays(span.to, 1), to: ALWAYS.to }
-    case 'le': return { from: ALWAYS.from, to: span.to }
-    case 'lt': return { from: ALWAYS.from, to: addDays(span.from, -1) }
-    default: throw badRequest(name, 'expected the operators eq, ge, gt, le or lt')
+    case 'eq':
+      return span
+    case 'ge':
+      return { from: span.from, to: ALWAYS.to }
+    case 'gt':
+      return { from: addDays(span.to, 1), to: ALWAYS.to }
+    case 'le':
+      return { from: ALWAYS.from, to: span.to }
+    case 'lt':
+      return { from: ALWAYS.from, to: addDays(span.from, -1) }
+    default:
+      throw badRequest(name, 'expected the operators eq, ge, gt, le or lt')
   }
 }

@@ -28,10 +28,15 @@ export interface DataRequest extends Span {
 }
 
 const period = z.string().refine((text) => spanOf(text) !== undefined, PERIOD)
-const count = z.string().regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on').transform(Number)
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on')
+  .transform(Number)
 const flag = z.enum(['true', 'false'], 'expected true or false')
 // A + that the client did not encode has become a space.
-const instant = z.string().transform((text) => text.replace(' ', '+'))
+const instant = z
+  .string()
+  .transform((text) => text.replace(' ', '+'))
   .pipe(parameters.instantParameter({ needsTime: false }))
 const component = z.string().regex(/^[A-Za-z]\w*$/, `expected the id of a dimension, or ${FLAT}`)
 
@@ -40,42 +45,56 @@ const updatedAfter = instant.optional().meta({
   examples: ['2026-03-17T15:00:00Z']
 })
 const firstN = count.optional().meta({
-  description: 'Returns this number of figures from the start of each series.', examples: ['1']
+  description: 'Returns this number of figures from the start of each series.',
+  examples: ['1']
 })
 const lastN = count.optional().meta({
-  description: 'Returns this number of figures from the end of each series.', examples: ['1']
+  description: 'Returns this number of figures from the end of each series.',
+  examples: ['1']
 })
 const history = flag.default('false').meta({
-  description: 'With true, returns every version of each daily figure, one data set for each instant at which ' +
+  description:
+    'With true, returns every version of each daily figure, one data set for each instant at which ' +
     'figures became known.',
   examples: ['false']
 })
 const atObservation = component.default(TIME.id).meta({
-  description: `The dimension at the level of observations; ${FLAT} for a flat list.`, examples: [TIME.id]
+  description: `The dimension at the level of observations; ${FLAT} for a flat list.`,
+  examples: [TIME.id]
 })
 
 /** The parameter that selects one of some formats by its name. */
-export function formatOf<const Name extends string> (names: readonly [Name, ...Name[]]) {
-  return z.enum(names, `expected ${names.join(', ')}`).optional().meta({
-    description: 'The format of the answer; it overrides the Accept header.', examples: [names[0]]
-  })
+export function formatOf<const Name extends string>(names: readonly [Name, ...Name[]]) {
+  return z
+    .enum(names, `expected ${names.join(', ')}`)
+    .optional()
+    .meta({
+      description: 'The format of the answer; it overrides the Accept header.',
+      examples: [names[0]]
+    })
 }
 
 const format = formatOf([
-  'genericdata', 'generictimeseriesdata', 'structurespecificdata', 'structurespecifictimeseriesdata', 'jsondata',
+  'genericdata',
+  'generictimeseriesdata',
+  'structurespecificdata',
+  'structurespecifictimeseriesdata',
+  'jsondata',
   'csvdata'
 ])
 
 /** The parameters of data requests in SDMX 2.1. */
 export const query21 = {
   startPeriod: period.optional().meta({ description: 'The first period.', examples: ['2026-03-02'] }),
-  endPeriod: period.optional()
+  endPeriod: period
+    .optional()
     .meta({ description: 'The last period, which counts to its end.', examples: ['2026-03'] }),
   updatedAfter,
   firstNObservations: firstN,
   lastNObservations: lastN,
   dimensionAtObservation: atObservation,
-  detail: z.enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata')
+  detail: z
+    .enum(['full', 'dataonly', 'serieskeysonly', 'nodata'], 'expected full, dataonly, serieskeysonly or nodata')
     .default('full')
     .meta({ description: 'The parts of the answer.', examples: ['full'] }),
   includeHistory: history,
@@ -85,7 +104,7 @@ export const query21 = {
 type Query21 = Omit<z.output<z.ZodObject<typeof query21>>, 'format'>
 
 /** What a request in SDMX 2.1 asks for. */
-export function request21 ({ startPeriod, endPeriod, detail, ...query }: Query21, keys: Key[]): DataRequest {
+export function request21({ startPeriod, endPeriod, detail, ...query }: Query21, keys: Key[]): DataRequest {
   const shown = { full: ATTRIBUTES, dataonly: [], serieskeysonly: [], nodata: SERIES_ATTRIBUTES }[detail]
   return {
     keys,
@@ -107,10 +126,18 @@ export const query30 = {
   firstNObservations: firstN,
   lastNObservations: lastN,
   dimensionAtObservation: atObservation,
-  attributes: z.string().max(400).default('dsd').meta({
-    description: 'The attributes to return: dsd, all, none, dataset, series, obs, or ids.', examples: ['dsd']
-  }),
-  measures: z.string().max(400).default('all')
+  attributes: z
+    .string()
+    .max(400)
+    .default('dsd')
+    .meta({
+      description: 'The attributes to return: dsd, all, none, dataset, series, obs, or ids.',
+      examples: ['dsd']
+    }),
+  measures: z
+    .string()
+    .max(400)
+    .default('all')
     .meta({ description: 'The measures to return: all, none, or OBS_VALUE.', examples: ['all'] }),
   includeHistory: history,
   format
@@ -122,7 +149,7 @@ type Query30 = Omit<z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>>, 
  * What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not
  * have.
  */
-export function request30 (query: Query30, keys: Key[], flow: Flow): DataRequest {
+export function request30(query: Query30, keys: Key[], flow: Flow): DataRequest {
   return {
     keys,
     accepts: conditionsOf(query, flow),
@@ -141,37 +168,52 @@ interface Common {
   includeHistory: 'true' | 'false'
 }
 
-function commonOf (
-  { updatedAfter, firstNObservations, lastNObservations, dimensionAtObservation, includeHistory }: Common
-) {
+function commonOf({
+  updatedAfter,
+  firstNObservations,
+  lastNObservations,
+  dimensionAtObservation,
+  includeHistory
+}: Common) {
   const hasHistory = includeHistory === 'true'
   if (hasHistory && (firstNObservations ?? lastNObservations) !== undefined) {
     throw badRequest('includeHistory', 'expected a request without firstNObservations and lastNObservations')
   }
   return {
-    firstN: firstNObservations, lastN: lastNObservations, since: updatedAfter, dimensionAtObservation, hasHistory
+    firstN: firstNObservations,
+    lastN: lastNObservations,
+    since: updatedAfter,
+    dimensionAtObservation,
+    hasHistory
   }
 }
 
 const LEVELS: Record<string, ReadonlyArray<{ id: string }>> = {
-  dsd: ATTRIBUTES, all: ATTRIBUTES, msd: [], dataset: [], none: [], series: SERIES_ATTRIBUTES,
+  dsd: ATTRIBUTES,
+  all: ATTRIBUTES,
+  msd: [],
+  dataset: [],
+  none: [],
+  series: SERIES_ATTRIBUTES,
   obs: ATTRIBUTES.filter(({ level }) => level === 'observation')
 }
 
-function attributesIn (text: string): Set<string> {
-  return new Set(text.split(',').flatMap((name) => {
-    const found = LEVELS[name] ?? ATTRIBUTES.filter(({ id }) => id === name)
-    if (found.length === 0 && !(name in LEVELS)) {
-      throw badRequest(
-        'attributes',
-        `expected ${Object.keys(LEVELS).join(', ')}, or ids of attributes: ${ATTRIBUTES.map(({ id }) => id).join(', ')}`
-      )
-    }
-    return found.map(({ id }) => id)
-  }))
+function attributesIn(text: string): Set<string> {
+  return new Set(
+    text.split(',').flatMap((name) => {
+      const found = LEVELS[name] ?? ATTRIBUTES.filter(({ id }) => id === name)
+      if (found.length === 0 && !(name in LEVELS)) {
+        throw badRequest(
+          'attributes',
+          `expected ${Object.keys(LEVELS).join(', ')}, or ids of attributes: ${ATTRIBUTES.map(({ id }) => id).join(', ')}`
+        )
+      }
+      return found.map(({ id }) => id)
+    })
+  )
 }
 
-function hasMeasure (text: string): boolean {
+function hasMeasure(text: string): boolean {
   const names = text.split(',')
   if (names.some((name) => !['all', 'none', MEASURE.id].includes(name))) {
     throw badRequest('measures', `expected all, none or ${MEASURE.id}`)

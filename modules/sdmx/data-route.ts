@@ -19,14 +19,14 @@ import { findSeries, nothing } from './series-query.ts'
 
 const PRICE = 'a unit for each series and calendar month, and one for each figure of a longer period'
 
-function priced (isOpen: boolean) {
+function priced(isOpen: boolean) {
   return isOpen
     ? { access: 'keyless' as const }
     : { access: 'paid' as const, cacheControl: REVALIDATE, units: 0, cost: PRICE }
 }
 
 /** The endpoint of data in SDMX 2.1. */
-export function data21 (common: Common, isOpen: boolean): Route {
+export function data21(common: Common, isOpen: boolean): Route {
   return route({
     ...common,
     ...priced(isOpen),
@@ -48,7 +48,8 @@ export function data21 (common: Common, isOpen: boolean): Route {
       const flow = flowIn(flowText, catalogue)
       assertProvider(provider, flow)
       return answerData(
-        '2.1', { flow, catalogue, request: request21(request, keyIn(key, flow)), wish: wishOf(request, context) },
+        '2.1',
+        { flow, catalogue, request: request21(request, keyIn(key, flow)), wish: wishOf(request, context) },
         context
       )
     }
@@ -56,7 +57,7 @@ export function data21 (common: Common, isOpen: boolean): Route {
 }
 
 /** The endpoint of data in SDMX 3.0. */
-export function data30 (common: Common, isOpen: boolean): Route {
+export function data30(common: Common, isOpen: boolean): Route {
   return route({
     ...common,
     ...priced(isOpen),
@@ -65,7 +66,7 @@ export function data30 (common: Common, isOpen: boolean): Route {
     params: {
       path: path(
         'The context, agency, flow, version and key: codes by dimension between points, * for all, several keys ' +
-        'with a comma.',
+          'with a comma.',
         'dataflow/ECB/EXR/1.0/D.USD.EUR.SP00.A'
       )
     },
@@ -86,8 +87,10 @@ export function data30 (common: Common, isOpen: boolean): Route {
   })
 }
 
-async function answerData (
-  api: Api, { flow, catalogue, request, wish }: Wanted, { database, now, today, origin }: Context
+async function answerData(
+  api: Api,
+  { flow, catalogue, request, wish }: Wanted,
+  { database, now, today, origin }: Context
 ): Promise<Answer> {
   const chosen = dataFormat(api, wish)
   const found = await findSeries(database, flow, catalogue, request, today)
@@ -101,8 +104,13 @@ async function answerData (
   const { series } = laidOut
   assertServable(series, request)
   const message: Message = {
-    head: headOf(now, flow.agency === ECB ? ECB : OWN), origin, flow, names: new CodeNames(catalogue.sources),
-    ...laidOut, hasObservations: request.hasObservations, hasHistory: request.hasHistory
+    head: headOf(now, flow.agency === ECB ? ECB : OWN),
+    origin,
+    flow,
+    names: new CodeNames(catalogue.sources),
+    ...laidOut,
+    hasObservations: request.hasObservations,
+    hasHistory: request.hasHistory
   }
   const figures = readFigures(database, series, request, { today, isByPeriod: isByPeriod(laidOut) })
   const texts = write(writerOf(message, chosen), message, request.hasObservations ? await begun(figures) : figures)
@@ -110,12 +118,12 @@ async function answerData (
 }
 
 /** The figures, of which there is at least one. Throws 404 otherwise. */
-async function begun (figures: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
+async function begun(figures: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
   const first = await figures.next()
   if (first.done) throw nothing()
-  async function * all () {
+  async function* all() {
     yield first.value as Part
-    yield * figures
+    yield* figures
   }
   return all()
 }

@@ -8,7 +8,8 @@ import type { Flow } from './model.ts'
 /** What the endpoints share. */
 
 export type Common = Pick<
-  Parameters<typeof route>[0], 'cors' | 'cacheControl' | 'writeError' | 'response' | 'failures' | 'ignored'
+  Parameters<typeof route>[0],
+  'cors' | 'cacheControl' | 'writeError' | 'response' | 'failures' | 'ignored'
 >
 export type Free = Common & { access: 'keyless' }
 
@@ -20,11 +21,14 @@ export interface Wanted {
   wish: Wish
 }
 
-export function wishOf ({ format }: { format?: string }, { headers }: Context): Wish {
+export function wishOf({ format }: { format?: string }, { headers }: Context): Wish {
   return { format, accept: headers.accept }
 }
 
 /** The text of a path parameter, without the slashes that clients append. */
-export function path (description: string, example: string) {
-  return z.string().max(1500).meta({ description, examples: [example] })
+export function path(description: string, example: string) {
+  return z
+    .string()
+    .max(1500)
+    .meta({ description, examples: [example] })
 }

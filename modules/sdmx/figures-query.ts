@@ -26,37 +26,53 @@ type Row = Part['rows'][number]
 /**
  * The figures of some series: data sets one after another, each in the order of the series, or of the periods first.
  */
-export async function * readFigures (
-  database: Database, series: Series[], request: DataRequest,
-  { today, isByPeriod }: { today: string, isByPeriod: boolean }
+export async function* readFigures(
+  database: Database,
+  series: Series[],
+  request: DataRequest,
+  { today, isByPeriod }: { today: string; isByPeriod: boolean }
 ): AsyncGenerator<Part> {
   const { from, to, firstN, lastN, since, hasHistory } = request
   const daily = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit === undefined)
   const others = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit !== undefined)
   const current = hasHistory ? others : [...daily, ...others].sort((one, other) => one.at - other.at)
-  if (hasHistory && daily.length > 0) yield * versionsOf(database, daily, [from, to, since ?? null])
+  if (hasHistory && daily.length > 0) yield* versionsOf(database, daily, [from, to, since ?? null])
   if (current.length > 0) {
     const values = [
-      ...listsOf(current), current.map(({ unit }) => unit ?? null), current.map(({ stat }) => stat ?? null), from, to,
-      today, firstN ?? null, lastN ?? null, since ?? null
+      ...listsOf(current),
+      current.map(({ unit }) => unit ?? null),
+      current.map(({ stat }) => stat ?? null),
+      from,
+      to,
+      today,
+      firstN ?? null,
+      lastN ?? null,
+      since ?? null
     ]
-    for await (const { cells } of database.readBatches(isByPeriod ? BY_PERIOD : VALUES, values, BATCH)) yield {
-      action: 'Replace', rows: placed(cells, current)
-    }
+    for await (const { cells } of database.readBatches(isByPeriod ? BY_PERIOD : VALUES, values, BATCH))
+      yield {
+        action: 'Replace',
+        rows: placed(cells, current)
+      }
   }
   if (hasHistory || since === undefined || daily.length === 0) return
-  for await (const { cells } of database.readBatches(WITHDRAWN, [...listsOf(daily), from, to, since], BATCH)) yield {
-    action: 'Delete', instant: since, rows: placed(cells, daily)
-  }
+  for await (const { cells } of database.readBatches(WITHDRAWN, [...listsOf(daily), from, to, since], BATCH))
+    yield {
+      action: 'Delete',
+      instant: since,
+      rows: placed(cells, daily)
+    }
 }
 
-async function * versionsOf (
-  database: Database, daily: Array<Series & { at: number }>, window: unknown[]
+async function* versionsOf(
+  database: Database,
+  daily: Array<Series & { at: number }>,
+  window: unknown[]
 ): AsyncGenerator<Part> {
   for await (const { cells } of database.readBatches(HISTORY, [...listsOf(daily), ...window], BATCH)) {
     let part: Part | undefined
     for (const cell of cells) {
-      const [instant, action] = [cell[4] as string, cell[5] ? 'Delete' as const : 'Replace' as const]
+      const [instant, action] = [cell[4] as string, cell[5] ? ('Delete' as const) : ('Replace' as const)]
       if (part?.instant !== instant || part.action !== action) {
         if (part) yield part
         part = { action, instant, rows: [] }
@@ -67,7 +83,7 @@ async function * versionsOf (
   }
 }
 
-function placed (cells: unknown[][], of: Array<{ at: number }>): Row[] {
-  for (const cell of cells) cell[0] = of[cell[0] as number - 1]!.at - 1
+function placed(cells: unknown[][], of: Array<{ at: number }>): Row[] {
+  for (const cell of cells) cell[0] = of[(cell[0] as number) - 1]!.at - 1
   return cells as Row[]
 }

@@ -3,7 +3,11 @@ import type { Module } from '../../cli/module.ts'
 import { readSettings } from '../../cli/settings.ts'
 
 const settings = z.object({
-  SDMX_OPEN: z.enum(['true', 'false']).default('false').transform((text) => text === 'true').describe('true or false')
+  SDMX_OPEN: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .describe('true or false')
 })
 
 /** SDMX: the rates in the protocol of statistical software. */

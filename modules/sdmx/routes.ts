@@ -11,10 +11,14 @@ const OPEN = 'public, max-age=300'
 const IGNORED = ['lang', 'locale', 'formatversion', 'compression'] as const
 
 /** The endpoints of SDMX 2.1 and 3.0. Without `isOpen`, data need the key of a paid plan. */
-export function routesOf ({ isOpen }: { isOpen: boolean }): Route[] {
+export function routesOf({ isOpen }: { isOpen: boolean }): Route[] {
   return (['2.1', '3.0'] as const).flatMap((api) => {
     const common = {
-      cors: true, cacheControl: OPEN, writeError: errorWriter(api), ignored: IGNORED, response: z.string(),
+      cors: true,
+      cacheControl: OPEN,
+      writeError: errorWriter(api),
+      ignored: IGNORED,
+      response: z.string(),
       failures: [404, 406]
     } as const
     const free = { ...common, access: 'keyless' } as const

@@ -8,12 +8,18 @@ import { periodOf, spanOf } from './periods.ts'
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
 const ECB = [
-  row('2026-01-29', 'USD', '1.1900'), row('2026-01-30', 'USD', '1.1920'), row('2026-02-02', 'USD', '1.1840'),
-  row('2026-02-02', 'JPY', '183.50'), row('2026-02-27', 'USD', '1.1800'),
-  row('2026-03-17', 'USD', '1.1531'), row('2026-03-17', 'JPY', '183.29')
+  row('2026-01-29', 'USD', '1.1900'),
+  row('2026-01-30', 'USD', '1.1920'),
+  row('2026-02-02', 'USD', '1.1840'),
+  row('2026-02-02', 'JPY', '183.50'),
+  row('2026-02-27', 'USD', '1.1800'),
+  row('2026-03-17', 'USD', '1.1531'),
+  row('2026-03-17', 'JPY', '183.29')
 ]
 
-const QUOTES = Object.keys(CURRENCIES).filter((it) => it !== 'EUR').slice(0, 60)
+const QUOTES = Object.keys(CURRENCIES)
+  .filter((it) => it !== 'EUR')
+  .slice(0, 60)
 
 let service: Service
 
@@ -31,18 +37,22 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Loads rows of the European Central Bank, and releases those that the checks hold back. */
-async function seed (rows: Array<ReturnType<typeof row>>): Promise<void> {
+async function seed(rows: Array<ReturnType<typeof row>>): Promise<void> {
   await seedRows(service.database, 'ecb', rows)
   await service.database.write(
     'select release_quarantined(array_agg(id), array_agg(rate), $1, $2) from quarantine where decided_at is null ' +
-    'having count(*) > 0',
+      'having count(*) > 0',
     ['a test', 'the bank prints it']
   )
 }
 
 const ask = (path: string, accept?: string, options: Parameters<Service['ask']>[1] = { plan: 'developer' }) =>
   service.ask(`/sdmx/${path}`, { ...options, headers: accept === undefined ? {} : { accept } })
-const linesOf = (text: string) => text.trim().split('\n').map((line) => line.split(','))
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','))
 /** The time and the value of each line of the European Central Bank's CSV. */
 const figuresIn = (text: string) => {
   const [head, ...lines] = linesOf(text)
@@ -54,7 +64,10 @@ const parsed = (text: string) => {
   expect(XMLValidator.validate(text)).toBe(true)
 
   return new XMLParser({
-    ignoreAttributes: false, attributeNamePrefix: '', removeNSPrefix: true, parseAttributeValue: false
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    removeNSPrefix: true,
+    parseAttributeValue: false
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
   }).parse(text) as Record<string, any>
 }
@@ -67,14 +80,19 @@ describe('the key of the European Central Bank', () => {
     expect(headers.get('content-type')).toBe('application/vnd.sdmx.genericdata+xml;version=2.1')
     const { Series } = parsed(text).GenericData.DataSet
     expect(Series.SeriesKey.Value.map(({ value }: { value: string }) => value)).toEqual([
-      'D', 'USD', 'EUR', 'SP00', 'A'
+      'D',
+      'USD',
+      'EUR',
+      'SP00',
+      'A'
     ])
     expect(Series.Obs).toMatchObject({ ObsDimension: { value: '2026-03-17' }, ObsValue: { value: '1.1531' } })
-    const specific = parsed((await ask(
-      KEY, 'application/vnd.sdmx.structurespecificdata+xml;version=2.1'
-    )).text).StructureSpecificData.DataSet.Series
+    const specific = parsed((await ask(KEY, 'application/vnd.sdmx.structurespecificdata+xml;version=2.1')).text)
+      .StructureSpecificData.DataSet.Series
     expect(specific).toMatchObject({
-      CURRENCY: 'USD', DECIMALS: '4', UNIT: 'USD',
+      CURRENCY: 'USD',
+      DECIMALS: '4',
+      UNIT: 'USD',
       Obs: { TIME_PERIOD: '2026-03-17', OBS_VALUE: '1.1531', OBS_STATUS: 'A' }
     })
   })
@@ -83,37 +101,36 @@ describe('the key of the European Central Bank', () => {
     const wd = JSON.parse((await ask(KEY, 'application/json')).text)
     expect(wd.dataSets[0].series['0:0:0:0:0'].observations['0'][0]).toBe(1.1531)
     expect(wd.structure.dimensions.observation[0].values[0].id).toBe('2026-03-17')
-    for (const version of ['1.0.0', '2.0.0']) expect(
-      JSON.parse((await ask(
-        KEY, `application/vnd.sdmx.data+json;version=${version}`
-      )).text).data.dataSets[0].series['0:0:0:0:0'].observations['0'][0]
-    ).toBe(
-      1.1531
-    )
+    for (const version of ['1.0.0', '2.0.0'])
+      expect(
+        JSON.parse((await ask(KEY, `application/vnd.sdmx.data+json;version=${version}`)).text).data.dataSets[0].series[
+          '0:0:0:0:0'
+        ].observations['0'][0]
+      ).toBe(1.1531)
     expect(await csv(KEY)).toEqual([['EXR.D.USD.EUR.SP00.A', '2026-03-17', '1.1531']])
     expect((await ask(`${KEY}&detail=dataonly`, 'application/vnd.sdmx.data+csv;version=1.0.0')).text).toContain(
       '\nECB:EXR(1.0),D,USD,EUR,SP00,A,2026-03-17,1.1531\n'
     )
-    expect((await ask(
-      `${KEY}&detail=dataonly`, 'application/vnd.sdmx.data+csv;version=2.0.0;keys=series'
-    )).text).toContain(
-      '\ndataflow,ECB:EXR(1.0),I,D.USD.EUR.SP00.A,D,USD,EUR,SP00,A,2026-03-17,1.1531\n'
-    )
+    expect(
+      (await ask(`${KEY}&detail=dataonly`, 'application/vnd.sdmx.data+csv;version=2.0.0;keys=series')).text
+    ).toContain('\ndataflow,ECB:EXR(1.0),I,D.USD.EUR.SP00.A,D,USD,EUR,SP00,A,2026-03-17,1.1531\n')
   })
 
   it('gives the same figure under every name of the flow, and under 3.0', async () => {
-    for (const flow of ['EXR', 'ECB,EXR', 'ECB,EXR,1.0', 'all,EXR,latest']) expect(await csv(
-      `2.1/data/${flow}/D.USD.EUR.SP00.A/all/?startPeriod=2026-03`
-    )).toHaveLength(
-      1
-    )
+    for (const flow of ['EXR', 'ECB,EXR', 'ECB,EXR,1.0', 'all,EXR,latest'])
+      expect(await csv(`2.1/data/${flow}/D.USD.EUR.SP00.A/all/?startPeriod=2026-03`)).toHaveLength(1)
     for (const path of ['dataflow/ECB/EXR/+/D.USD', '*/ECB/EXR/1.0/D.USD.*.*.A', 'dataflow/*/EXR/*/D.USD,M.GBP']) {
       const { data } = JSON.parse((await ask(`3.0/data/${path}?c[TIME_PERIOD]=ge:2026-03-01+le:2026-03-31`)).text)
-      expect(Object.values(data.dataSets[0].series as Record<string, {
-        observations: object
-      }>)[0]!.observations).toHaveProperty(
-        '0', [1.1531, 0, 0]
-      )
+      expect(
+        Object.values(
+          data.dataSets[0].series as Record<
+            string,
+            {
+              observations: object
+            }
+          >
+        )[0]!.observations
+      ).toHaveProperty('0', [1.1531, 0, 0])
     }
   })
 
@@ -125,36 +142,33 @@ describe('the key of the European Central Bank', () => {
 })
 
 describe('data', () => {
-  it(
-    'has the average and the last figure of the months, quarters and years that are over, and says that they are calculated',
-    async () => {
-      expect(await csv('2.1/data/EXR/M.USD.EUR.SP00.A+E?endPeriod=2026-02')).toEqual([
-        ['EXR.M.USD.EUR.SP00.A', '2026-01', '1.191'], ['EXR.M.USD.EUR.SP00.A', '2026-02', '1.182'],
-        ['EXR.M.USD.EUR.SP00.E', '2026-01', '1.1920'], ['EXR.M.USD.EUR.SP00.E', '2026-02', '1.1800']
-      ])
-      expect(
-        (await ask('2.1/data/EXR/M.USD.EUR.SP00.A?startPeriod=2026-01-30&endPeriod=2026-01-31&format=csvdata')).text
-      ).toContain(
-        '2026-01,1.191,A,F,,Calculated by this service: average of 2 published rates,P1M'
-      )
-      const today = new Date().toISOString().slice(0, 10)
-      await seed([row(today, 'CHF', '0.9068')])
-      expect(await csv('2.1/data/EXR/D.CHF.EUR.SP00.A')).toEqual([['EXR.D.CHF.EUR.SP00.A', today, '0.9068']])
-      expect((await ask('2.1/data/EXR/M.CHF.EUR.SP00.A')).status).toBe(404)
-    }
-  )
+  it('has the average and the last figure of the months, quarters and years that are over, and says that they are calculated', async () => {
+    expect(await csv('2.1/data/EXR/M.USD.EUR.SP00.A+E?endPeriod=2026-02')).toEqual([
+      ['EXR.M.USD.EUR.SP00.A', '2026-01', '1.191'],
+      ['EXR.M.USD.EUR.SP00.A', '2026-02', '1.182'],
+      ['EXR.M.USD.EUR.SP00.E', '2026-01', '1.1920'],
+      ['EXR.M.USD.EUR.SP00.E', '2026-02', '1.1800']
+    ])
+    expect(
+      (await ask('2.1/data/EXR/M.USD.EUR.SP00.A?startPeriod=2026-01-30&endPeriod=2026-01-31&format=csvdata')).text
+    ).toContain('2026-01,1.191,A,F,,Calculated by this service: average of 2 published rates,P1M')
+    const today = new Date().toISOString().slice(0, 10)
+    await seed([row(today, 'CHF', '0.9068')])
+    expect(await csv('2.1/data/EXR/D.CHF.EUR.SP00.A')).toEqual([['EXR.D.CHF.EUR.SP00.A', today, '0.9068']])
+    expect((await ask('2.1/data/EXR/M.CHF.EUR.SP00.A')).status).toBe(404)
+  })
 
   it('counts first and last figures within each series and within the window', async () => {
     expect(
-      (await csv('2.1/data/EXR/D.USD+JPY.EUR.SP00.A?lastNObservations=1&endPeriod=2026-03-15')).map(([, day, value]) =>
-        [day, value])
+      (await csv('2.1/data/EXR/D.USD+JPY.EUR.SP00.A?lastNObservations=1&endPeriod=2026-03-15')).map(
+        ([, day, value]) => [day, value]
+      )
     ).toEqual([
-      ['2026-02-02', '183.50'], ['2026-02-27', '1.1800']
+      ['2026-02-02', '183.50'],
+      ['2026-02-27', '1.1800']
     ])
     expect((await csv('2.1/data/EXR/D.USD...?firstNObservations=1&lastNObservations=1')).map(([, day]) => day)).toEqual(
-      [
-        '2026-01-29', '2026-03-17'
-      ]
+      ['2026-01-29', '2026-03-17']
     )
   })
 
@@ -162,43 +176,52 @@ describe('data', () => {
     expect(await csv('2.1/data/EXR_ALPHA/D.CAD.USD.SELL.A')).toEqual([
       ['EXR_ALPHA.D.CAD.USD.SELL.A', '2026-03-16', '1.38']
     ])
-    expect((await csv('2.1/data/EXR_ALL/D.....?startPeriod=2026-03-16&endPeriod=2026-03-17')).map(([key]) =>
-      key)).toEqual(
-      [
-        'EXR_ALL.D.CAD.USD.BUY.A.ALPHA', 'EXR_ALL.D.CAD.USD.SELL.A.ALPHA', 'EXR_ALL.D.JPY.EUR.REFERENCE.A.ECB',
-        'EXR_ALL.D.USD.EUR.REFERENCE.A.ECB'
-      ]
-    )
+    expect(
+      (await csv('2.1/data/EXR_ALL/D.....?startPeriod=2026-03-16&endPeriod=2026-03-17')).map(([key]) => key)
+    ).toEqual([
+      'EXR_ALL.D.CAD.USD.BUY.A.ALPHA',
+      'EXR_ALL.D.CAD.USD.SELL.A.ALPHA',
+      'EXR_ALL.D.JPY.EUR.REFERENCE.A.ECB',
+      'EXR_ALL.D.USD.EUR.REFERENCE.A.ECB'
+    ])
   })
 
   it('selects codes with conditions under 3.0', async () => {
-    const keysOf = async (query: string) => figuresIn(
-      (await ask(`3.0/data/dataflow/ECB/EXR/1.0/D?c[TIME_PERIOD]=2026-03-17&${query}`, 'text/csv')).text
-    ).map(([, , value]) => value)
+    const keysOf = async (query: string) =>
+      figuresIn((await ask(`3.0/data/dataflow/ECB/EXR/1.0/D?c[TIME_PERIOD]=2026-03-17&${query}`, 'text/csv')).text).map(
+        ([, , value]) => value
+      )
     expect(await keysOf('c[CURRENCY]=USD')).toEqual(['1.1531'])
     expect(await keysOf('c[CURRENCY]=ne:USD')).toEqual(['183.29'])
     expect(await keysOf('c[CURRENCY]=sw:J,eq:USD')).toEqual(['183.29', '1.1531'])
   })
 
   it('lists series without observations, and observations without series', async () => {
-    const series = parsed((await ask(
-      '2.1/data/EXR/D....?detail=serieskeysonly&endPeriod=2026-03'
-    )).text).GenericData.DataSet.Series
+    const series = parsed((await ask('2.1/data/EXR/D....?detail=serieskeysonly&endPeriod=2026-03')).text).GenericData
+      .DataSet.Series
     expect(series).toHaveLength(2)
     expect(series[0]).not.toHaveProperty('Obs')
     const flat = parsed(
       (await ask('2.1/data/EXR/D.USD.EUR.SP00.A?startPeriod=2026-03&dimensionAtObservation=AllDimensions')).text
     ).GenericData.DataSet.Obs
     expect(flat.ObsKey.Value.map(({ value }: { value: string }) => value)).toEqual([
-      'D', 'USD', 'EUR', 'SP00', 'A', '2026-03-17'
+      'D',
+      'USD',
+      'EUR',
+      'SP00',
+      'A',
+      '2026-03-17'
     ])
     const section = parsed(
-      (await ask(
-        '2.1/data/EXR/D..EUR.SP00.A?startPeriod=2026-03-17&endPeriod=2026-03-17&dimensionAtObservation=CURRENCY'
-      )).text
+      (
+        await ask(
+          '2.1/data/EXR/D..EUR.SP00.A?startPeriod=2026-03-17&endPeriod=2026-03-17&dimensionAtObservation=CURRENCY'
+        )
+      ).text
     ).GenericData.DataSet.Series
     expect(section.Obs.map(({ ObsDimension: { value } }: { ObsDimension: { value: string } }) => value)).toEqual([
-      'JPY', 'USD'
+      'JPY',
+      'USD'
     ])
   })
 
@@ -210,7 +233,9 @@ describe('data', () => {
       '2.1/data/EXR/D.USD.EUR.SP00.A?startPeriod=2026-02-27&endPeriod=2026-02-27&includeHistory=true&format=csvdata&detail=dataonly'
     )
     expect(linesOf(text).map((cells) => cells.slice(7, 9))).toEqual([
-      ['OBS_VALUE', 'ACTION'], ['1.1800', 'Replace'], ['1.1801', 'Replace']
+      ['OBS_VALUE', 'ACTION'],
+      ['1.1800', 'Replace'],
+      ['1.1801', 'Replace']
     ])
     expect((await ask('2.1/data/EXR/D....?updatedAfter=2999-01-01')).status).toBe(404)
   })
@@ -230,19 +255,20 @@ describe('access and price', () => {
     const { Annotations, CubeRegion } = parsed(text).Structure.Structures.Constraints.ContentConstraint
     expect(
       Annotations.Annotation.map(({ id, AnnotationTitle }: Record<string, string>) => [id, Number(AnnotationTitle)])
-    ).toEqual(
-      [
-        ['series_count', 1], ['obs_count', 5], ['units', 3]
-      ]
-    )
+    ).toEqual([
+      ['series_count', 1],
+      ['obs_count', 5],
+      ['units', 3]
+    ])
     expect(CubeRegion.KeyValue.find(({ id }: { id: string }) => id === 'CURRENCY').Value).toBe('USD')
     const used = async (method: string) =>
       Number(
-        (await ask('2.1/data/EXR/D.USD.EUR.SP00.A?endPeriod=2026-03', undefined, {
-          plan: 'business', method
-        })).headers.get(
-          'x-monthly-used'
-        )
+        (
+          await ask('2.1/data/EXR/D.USD.EUR.SP00.A?endPeriod=2026-03', undefined, {
+            plan: 'business',
+            method
+          })
+        ).headers.get('x-monthly-used')
       )
     expect([await used('HEAD'), await used('GET'), await used('GET')]).toEqual([0, 3, 6])
   })
@@ -253,16 +279,20 @@ describe('access and price', () => {
     expect([status, headers.get('content-type'), headers.get('x-request-cost')]).toEqual([413, 'application/xml', null])
     const { code, Text } = parsed(text).Error.ErrorMessage
     expect([code, Text['#text']]).toEqual([
-      '130', expect.stringMatching(/^these 60 series have up to 1258560 figures, for 54720 units, .* at most 1000000: /)
+      '130',
+      expect.stringMatching(/^these 60 series have up to 1258560 figures, for 54720 units, .* at most 1000000: /)
     ])
     expect((await ask('3.0/data/dataflow/RATEBOOK/EXR_LONG/1.0/D')).json).toMatchObject({
       errors: [{ code: 413, title: 'SDMX error 130' }]
     })
-    const { Annotations } = parsed(
-      (await ask(`2.1/availableconstraint/${KEY}`, undefined, {})).text
-    ).Structure.Structures.Constraints.ContentConstraint
-    expect(Annotations.Annotation.map(({ id, AnnotationTitle }: Record<string, unknown>) => [id, AnnotationTitle]))
-      .toEqual([['series_count', 60], ['units', 54720]])
+    const { Annotations } = parsed((await ask(`2.1/availableconstraint/${KEY}`, undefined, {})).text).Structure
+      .Structures.Constraints.ContentConstraint
+    expect(
+      Annotations.Annotation.map(({ id, AnnotationTitle }: Record<string, unknown>) => [id, AnnotationTitle])
+    ).toEqual([
+      ['series_count', 60],
+      ['units', 54720]
+    ])
     const few = await ask(`2.1/data/${KEY}?lastNObservations=1&format=csvdata`)
     expect([few.status, few.headers.get('x-request-cost'), figuresIn(few.text).length]).toEqual([200, '60', 60])
   })
@@ -288,23 +318,24 @@ describe('structures', () => {
   it('are JSON under 3.0, and stubs or single items on request', async () => {
     const { data } = JSON.parse((await ask('3.0/structure/dataflow/ECB/EXR/~')).text)
     expect(data.dataflows[0]).toMatchObject({
-      id: 'EXR', agencyID: 'ECB', version: '1.0', structure: expect.stringContaining('ECB:ECB_EXR1(1.0)')
+      id: 'EXR',
+      agencyID: 'ECB',
+      version: '1.0',
+      structure: expect.stringContaining('ECB:ECB_EXR1(1.0)')
     })
-    expect(parsed((await ask(
-      '2.1/codelist/ECB/CL_FREQ/1.0/D'
-    )).text).Structure.Structures.Codelists.Codelist.Code).toMatchObject(
-      {
-        id: 'D'
-      }
+    expect(
+      parsed((await ask('2.1/codelist/ECB/CL_FREQ/1.0/D')).text).Structure.Structures.Codelists.Codelist.Code
+    ).toMatchObject({
+      id: 'D'
+    })
+    expect(
+      parsed((await ask('2.1/codelist/ECB/CL_FREQ?detail=allstubs')).text).Structure.Structures.Codelists.Codelist
+    ).toMatchObject({
+      isExternalReference: 'true'
+    })
+    expect((await ask('2.1/schema/dataflow/ECB/EXR')).text).toContain(
+      '<xs:restriction base="dsd:TimeSeriesDataSetType">'
     )
-    expect(parsed((await ask(
-      '2.1/codelist/ECB/CL_FREQ?detail=allstubs'
-    )).text).Structure.Structures.Codelists.Codelist).toMatchObject(
-      {
-        isExternalReference: 'true'
-      }
-    )
-    expect((await ask('2.1/schema/dataflow/ECB/EXR')).text).toContain('<xs:restriction base="dsd:TimeSeriesDataSetType">')
     expect((await ask('2.1/schema/dataflow/ECB/EXR')).text).toContain(
       'targetNamespace="urn:sdmx:org.sdmx.infomodel.datastructure.DataStructure=ECB:ECB_EXR1(1.0):ObsLevelDim:TIME_PERIOD"'
     )
@@ -332,21 +363,25 @@ describe('a wrong request', () => {
 
   it('gets an error in JSON if it asks for JSON, and 406 for a type that is not served', async () => {
     expect(JSON.parse((await ask('3.0/data/dataflow/ECB/NOPE')).text)).toMatchObject({
-      meta: { sender: { id: 'RATEBOOK' } }, errors: [{ code: 404, detail: expect.stringContaining('NOPE') }]
+      meta: { sender: { id: 'RATEBOOK' } },
+      errors: [{ code: 404, detail: expect.stringContaining('NOPE') }]
     })
     expect((await ask('2.1/data/EXR', 'image/png')).status).toBe(406)
   })
 })
 
 describe('periods', () => {
-  const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  const day = fc
+    .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
   it('contain the days that they are named after', () => {
-    fc.assert(fc.property(day, fc.constantFrom('A', 'Q', 'M', 'D'), (date, frequency) => {
-      const { from, to } = spanOf(periodOf(frequency, date))!
-      expect(from <= date && date <= to).toBe(true)
-    }))
+    fc.assert(
+      fc.property(day, fc.constantFrom('A', 'Q', 'M', 'D'), (date, frequency) => {
+        const { from, to } = spanOf(periodOf(frequency, date))!
+        expect(from <= date && date <= to).toBe(true)
+      })
+    )
   })
 
   it('are written in several ways', () => {
@@ -355,8 +390,7 @@ describe('periods', () => {
     expect(spanOf('2026-W01')).toEqual({ from: '2025-12-29', to: '2026-01-04' })
     expect(spanOf('2026-D060')).toEqual({ from: '2026-03-01', to: '2026-03-01' })
     expect(spanOf('2026-03-17T10:00:00Z')).toEqual({ from: '2026-03-17', to: '2026-03-17' })
-    for (const text of ['', '2026-Q5', '2026-13', '2026-02-30', '2026-W54', '2025-D366', '26', 'latest']) expect(
-      spanOf(text), text
-    ).toBeUndefined()
+    for (const text of ['', '2026-Q5', '2026-13', '2026-02-30', '2026-W54', '2025-D366', '26', 'latest'])
+      expect(spanOf(text), text).toBeUndefined()
   })
 })

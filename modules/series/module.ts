@@ -7,7 +7,8 @@ const module: Module = {
   sql: new URL('sql/', import.meta.url),
   routes: async () => {
     const [{ series }, { seriesFile, seriesForm }] = await Promise.all([
-      import('./series-route.ts'), import('./page.tsx')
+      import('./series-route.ts'),
+      import('./page.tsx')
     ])
     return [series, seriesForm, seriesFile]
   },

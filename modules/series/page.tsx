@@ -5,9 +5,7 @@ import { FILE_COST } from '../../api/contract/prices.ts'
 import { STATS, UNITS } from '../../api/contract/grouping.ts'
 import type { Context } from '../../api/server/route.ts'
 import { measureFile, series, type SeriesRequest } from './series-route.ts'
-import {
-  Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option
-} from '../pages/kit/components.tsx'
+import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option } from '../pages/kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from '../pages/kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../pages/kit/forms.ts'
 import { countOf } from '../pages/kit/labels.ts'
@@ -32,18 +30,23 @@ const query = {
   stat: text.meta({ description: 'The figure of a period.' })
 }
 
-type Typed = Partial<Record<typeof FIELDS[number], string>>
+type Typed = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** The query of the API request, from the first date of the series by default. Empty form fields are ignored. */
-function readForm (
-  { shape, group, stat, ...fields }: Typed, form: Record<string, string> = { format: 'csv' }
+function readForm(
+  { shape, group, stat, ...fields }: Typed,
+  form: Record<string, string> = { format: 'csv' }
 ): SeriesRequest {
   const isGrouped = group !== undefined && group !== ''
   const all = {
-    ...fields, from: fields.from?.trim() || BEGINNING, ...(isGrouped && { group, stat }),
-    ...(shape === 'spread' ? { spread: 'true' } : { shape }), ...form
+    ...fields,
+    from: fields.from?.trim() || BEGINNING,
+    ...(isGrouped && { group, stat }),
+    ...(shape === 'spread' ? { spread: 'true' } : { shape }),
+    ...form
   }
-  const given = Object.entries(all).filter((it): it is [string, string] => it[1] !== undefined && it[1].trim() !== '')
+  const given = Object.entries(all)
+    .filter((it): it is [string, string] => it[1] !== undefined && it[1].trim() !== '')
     .map(([name, value]) => [name, value.replace(/\s+/g, '')])
   return series.read({}, new URLSearchParams(given)) as SeriesRequest
 }
@@ -55,16 +58,26 @@ export const seriesForm = privatePage({
   query,
   run: async (request: Typed, context) => {
     const fields = Object.fromEntries(FIELDS.map((name) => [name, request[name]])) as Typed
-    if (!isPaid(context.caller!.plan)) return privateAnswer(<Form fields={fields}><NeedsPlan /></Form>)
+    if (!isPaid(context.caller!.plan))
+      return privateAnswer(
+        <Form fields={fields}>
+          <NeedsPlan />
+        </Form>
+      )
     if (!fields.pairs) return privateAnswer(<Form fields={fields} />)
     const { refusal, size } = await sizeOf(fields, context)
-    return privateAnswer(<Form fields={fields} refusal={refusal}>{size && <Downloads size={size} />}</Form>, refusal)
+    return privateAnswer(
+      <Form fields={fields} refusal={refusal}>
+        {size && <Downloads size={size} />}
+      </Form>,
+      refusal
+    )
   }
 })
 
 type Size = Awaited<ReturnType<typeof measureFile>>
 
-async function sizeOf (fields: Typed, context: Context): Promise<{ refusal?: Refusal, size?: Size }> {
+async function sizeOf(fields: Typed, context: Context): Promise<{ refusal?: Refusal; size?: Size }> {
   try {
     return { size: await measureFile(readForm(fields), context) }
   } catch (error) {
@@ -81,7 +94,7 @@ export const seriesFile = download({
   run: ({ format, bom, ...fields }, context) => series.run(readForm(fields, { format, ...(bom && { bom }) }), context)
 })
 
-function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal, children?: ComponentChildren }) {
+function Form({ fields, refusal, children }: { fields: Typed; refusal?: Refusal; children?: ComponentChildren }) {
   return (
     <Layout title={titleOf('Download series', refusal)} current="/account" styles={['account.css']}>
       <Breadcrumbs trail={[['Account', '/account']]} />
@@ -122,7 +135,8 @@ function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal
           name="shape"
           value={fields.shape}
           options={[
-            ['long', 'a row for each rate'], ['wide', 'a column for each series'],
+            ['long', 'a row for each rate'],
+            ['wide', 'a column for each series'],
             ['spread', 'the spread of the sources']
           ]}
         />
@@ -150,37 +164,43 @@ function Form ({ fields, refusal, children }: { fields: Typed, refusal?: Refusal
           error={errorAt(refusal, 'type')}
           autocomplete="off"
         />
-        <div class="buttons"><button class={children ? 'plain' : undefined}>Show rows and cost</button></div>
+        <div class="buttons">
+          <button class={children ? 'plain' : undefined}>Show rows and cost</button>
+        </div>
         {children}
       </form>
     </Layout>
   )
 }
 
-function Downloads ({ size: { series, rows, units } }: { size: Size }) {
+function Downloads({ size: { series, rows, units } }: { size: Size }) {
   return (
     <>
       <Notice kind="good">
         <p>{`${countOf(rows, 'rate')} in ${series} series. The file costs ${countOf(units, 'unit')}.`}</p>
       </Notice>
       <div class="buttons">
-        {[['csv', 'CSV'], ['xlsx', 'Excel'], ['parquet', 'Parquet'], ['ndjson', 'NDJSON']].map(([format, name], at) => (
-          <button
-            name="format"
-            value={format}
-            formaction={FILE}
-            class={at === 0
-              ? undefined
-              : 'plain'}>Download {name}</button>
+        {[
+          ['csv', 'CSV'],
+          ['xlsx', 'Excel'],
+          ['parquet', 'Parquet'],
+          ['ndjson', 'NDJSON']
+        ].map(([format, name], at) => (
+          <button name="format" value={format} formaction={FILE} class={at === 0 ? undefined : 'plain'}>
+            Download {name}
+          </button>
         ))}
       </div>
     </>
   )
 }
 
-function NeedsPlan () {
+function NeedsPlan() {
   return (
-    <Notice kind="quiet"><p>The developer, business and enterprise plans include the history of every
-      source. <PlanCommand /></p></Notice>
+    <Notice kind="quiet">
+      <p>
+        The developer, business and enterprise plans include the history of every source. <PlanCommand />
+      </p>
+    </Notice>
   )
 }

@@ -32,9 +32,11 @@ export interface SeriesLookup {
 const WANTED = 'select bank, base, quote, has_both from wanted_series($1, $2, $3)'
 
 /** The series of pairs at some sources, or at all, in the order of the request. Throws 404 for an unknown source. */
-export async function listSeries (database: Database, pairs: Pair[], banks?: string[]): Promise<Series[]> {
+export async function listSeries(database: Database, pairs: Pair[], banks?: string[]): Promise<Series[]> {
   const rows = await database.read<Series & { has_both: boolean }>(WANTED, [
-    banks ?? null, pairs.map(({ source }) => source), pairs.map(({ target }) => target)
+    banks ?? null,
+    pairs.map(({ source }) => source),
+    pairs.map(({ target }) => target)
   ])
   const unknown = banks?.find((code) => !rows.some(({ bank }) => bank === code))
   if (unknown !== undefined) throw notFound(await unknownSource(database, unknown))
@@ -42,7 +44,7 @@ export async function listSeries (database: Database, pairs: Pair[], banks?: str
 }
 
 /** Throws 400 if two pairs are the same in today's currencies, if a pair is a single currency, and for periods. */
-export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
+export function assertRestatable(pairs: Pair[], grouping?: Grouping): void {
   if (grouping) throw badRequest('convert', 'expected a request without group')
   const today = pairs.map(({ source, target }) => [currentCode(source), currentCode(target)])
   if (today.some(([source, target]) => source === target) || new Set(today.map(String)).size < pairs.length) {
@@ -51,19 +53,29 @@ export function assertRestatable (pairs: Pair[], grouping?: Grouping): void {
 }
 
 const OWN: Column[] = [
-  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' },
-  { name: 'value', kind: 'number' }, { name: 'derived', kind: 'boolean' }
+  { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' },
+  { name: 'type', kind: 'text' },
+  { name: 'value', kind: 'number' },
+  { name: 'derived', kind: 'boolean' }
 ]
 const LONG: Column[] = [...OWN, { name: 'method', kind: 'text' }]
 const TABLE_DATE: Column = { name: 'rate_date', kind: 'date' }
 const FILLED: Column = { name: 'filled', kind: 'boolean' }
 const PERIOD: Column[] = [
-  { name: 'days', kind: 'number', scale: 0 }, { name: 'first_date', kind: 'date' }, { name: 'last_date', kind: 'date' }
+  { name: 'days', kind: 'number', scale: 0 },
+  { name: 'first_date', kind: 'date' },
+  { name: 'last_date', kind: 'date' }
 ]
 const SPREAD: Column[] = [
-  { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' }, { name: 'banks_in_stats', kind: 'number' },
-  { name: 'min', kind: 'number' }, { name: 'max', kind: 'number' },
-  { name: 'median', kind: 'number' }, { name: 'spread', kind: 'number' }, { name: 'spread_percent', kind: 'number' }
+  { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' },
+  { name: 'banks_in_stats', kind: 'number' },
+  { name: 'min', kind: 'number' },
+  { name: 'max', kind: 'number' },
+  { name: 'median', kind: 'number' },
+  { name: 'spread', kind: 'number' },
+  { name: 'spread_percent', kind: 'number' }
 ]
 const BATCH = 500
 
@@ -76,33 +88,50 @@ interface Statement {
   columns: Column[]
 }
 
-function statementOf (
-  layout: Layout, lookup: SeriesLookup,
-  { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[], hasPrinted?: boolean } = {}
+function statementOf(
+  layout: Layout,
+  lookup: SeriesLookup,
+  { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[]; hasPrinted?: boolean } = {}
 ): Statement {
   const { series, from, to, type, asOf, grouping, isRestated = false, filledUntil } = lookup
   const date: Column = { name: grouping ? 'period' : filledUntil ? 'date' : 'rate_date', kind: 'date' }
   const bank: Column = { name: 'bank', kind: 'text' }
   const rest = [
-    to, type ?? null, asOf ?? null, grouping?.unit ?? null, grouping?.stat ?? null, grouping?.round ?? null, isRestated
+    to,
+    type ?? null,
+    asOf ?? null,
+    grouping?.unit ?? null,
+    grouping?.stat ?? null,
+    grouping?.round ?? null,
+    isRestated
   ]
   const sides = [series.map(({ bank }) => bank), series.map(({ base }) => base), series.map(({ quote }) => quote)]
-  const [name, columns] = ({
-    long: [
-      'series_rates',
-      [
-        bank, date, ...LONG, ...grouping ? PERIOD : [],
-        ...isRestated ? [{ name: 'ratio', kind: 'number' as const }] : [], ...filledUntil ? [TABLE_DATE, FILLED] : [],
-        ...hasPrinted ? [PRINTED] : []
-      ]
-    ],
-    wide: ['series_by_date', [date, bank, ...OWN]],
-    spread: ['series_spread', [date, ...SPREAD]]
-  } satisfies Record<Layout, [string, Column[]]>)[layout]
-  const selected = columns.map((it) =>
-    it === date ? `date as ${it.name}` : it === TABLE_DATE ? 'table_date as rate_date' : it.name).join()
+  const [name, columns] = (
+    {
+      long: [
+        'series_rates',
+        [
+          bank,
+          date,
+          ...LONG,
+          ...(grouping ? PERIOD : []),
+          ...(isRestated ? [{ name: 'ratio', kind: 'number' as const }] : []),
+          ...(filledUntil ? [TABLE_DATE, FILLED] : []),
+          ...(hasPrinted ? [PRINTED] : [])
+        ]
+      ],
+      wide: ['series_by_date', [date, bank, ...OWN]],
+      spread: ['series_spread', [date, ...SPREAD]]
+    } satisfies Record<Layout, [string, Column[]]>
+  )[layout]
+  const selected = columns
+    .map((it) => (it === date ? `date as ${it.name}` : it === TABLE_DATE ? 'table_date as rate_date' : it.name))
+    .join()
   const values = [
-    ...sides, layout === 'long' ? froms : from, ...rest, ...layout === 'long' ? [filledUntil ?? null] : []
+    ...sides,
+    layout === 'long' ? froms : from,
+    ...rest,
+    ...(layout === 'long' ? [filledUntil ?? null] : [])
   ]
   return { text: `select ${selected} from ${name}(${values.map((_, at) => `$${at + 1}`).join()})`, values, columns }
 }
@@ -112,9 +141,12 @@ function statementOf (
  * with a whole date.
  * Throws 400 for a cursor in a series that the request does not have.
  */
-export async function findSeriesPage (
-  database: Database, layout: Layout, lookup: SeriesLookup, { cursor, limit }: { cursor?: Cursor, limit: number }
-): Promise<{ rows: Rows, next?: Cursor }> {
+export async function findSeriesPage(
+  database: Database,
+  layout: Layout,
+  lookup: SeriesLookup,
+  { cursor, limit }: { cursor?: Cursor; limit: number }
+): Promise<{ rows: Rows; next?: Cursor }> {
   const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
   const { text, values, columns } = statementOf(layout, rest, rest)
   const most = Math.max(limit, rest.series.length) // at least one complete date
@@ -123,30 +155,37 @@ export async function findSeriesPage (
   const next = cursorAt(layout, cells[most]!)
   const key = JSON.stringify(next)
   return {
-    rows: shownRows(columns, cells.slice(0, cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key))),
+    rows: shownRows(
+      columns,
+      cells.slice(
+        0,
+        cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key)
+      )
+    ),
     next
   }
 }
 
 /** Rows without the column of printed figures if none has one. */
-function shownRows (columns: Column[], cells: unknown[][]): Rows {
+function shownRows(columns: Column[], cells: unknown[][]): Rows {
   return new Rows(columns, cells).withoutEmpty(PRINTED.name)
 }
 
-function cursorAt (layout: Layout, row: unknown[]): Cursor {
+function cursorAt(layout: Layout, row: unknown[]): Cursor {
   const [first, second, base, quote] = row as string[]
   return layout === 'long' ? { bank: first, date: second!, base, quote } : { date: first! }
 }
 
-function after (layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLookup & { froms?: string[] } {
+function after(layout: Layout, lookup: SeriesLookup, cursor: Cursor): SeriesLookup & { froms?: string[] } {
   const from = cursor.date > lookup.from ? cursor.date : lookup.from
   if (layout !== 'long') return { ...lookup, from }
-  const nameOf = (code: string) => lookup.isRestated ? currentCode(code) : code
-  const place = lookup.series.findIndex(({ bank, base, quote }) =>
-    bank === cursor.bank && nameOf(base) === cursor.base && nameOf(quote) === cursor.quote)
+  const nameOf = (code: string) => (lookup.isRestated ? currentCode(code) : code)
+  const place = lookup.series.findIndex(
+    ({ bank, base, quote }) => bank === cursor.bank && nameOf(base) === cursor.base && nameOf(quote) === cursor.quote
+  )
   if (place < 0) throw badRequest('cursor', 'expected the cursor of an answer to the same request')
   const series = lookup.series.slice(place)
-  return { ...lookup, series, froms: series.map((_, at) => at === 0 ? from : lookup.from) }
+  return { ...lookup, series, froms: series.map((_, at) => (at === 0 ? from : lookup.from)) }
 }
 
 /** The extent of one series: rates of one type, all published or all derived. */
@@ -176,7 +215,7 @@ const EXTENT = `
 const SERIES_AT_ONCE = 10 // to keep each statement within its time limit
 
 /** The extents of several series. */
-export async function extentOfSeries (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
+export async function extentOfSeries(database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
   const parts: SeriesContent[] = []
   for (let at = 0; at < lookup.series.length; at += SERIES_AT_ONCE) {
     parts.push(await extentOf(database, { ...lookup, series: lookup.series.slice(at, at + SERIES_AT_ONCE) }))
@@ -192,65 +231,88 @@ export async function extentOfSeries (database: Database, lookup: SeriesLookup):
   }
 }
 
-async function extentOf (database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
-  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(
-    EXTENT, [...statementOf('spread', lookup).values, lookup.filledUntil ?? null]
-  )
+async function extentOf(database: Database, lookup: SeriesLookup): Promise<SeriesContent> {
+  const [total, ...series] = await database.read<SeriesExtent & Omit<SeriesContent, 'series' | 'scales'>>(EXTENT, [
+    ...statementOf('spread', lookup).values,
+    lookup.filledUntil ?? null
+  ])
   if (!total) return { series: [], count: 0, pairMonths: 0, whole: 0, scale: 0, scales: [], hasPrinted: false }
   const { count, pairMonths, whole, scale, hasPrinted } = total
   return {
     series: series.map(({ bank, base, quote, type, derived, count, first_date, last_date }) => ({
-      bank, base, quote, type, derived, count, first_date, last_date
+      bank,
+      base,
+      quote,
+      type,
+      derived,
+      count,
+      first_date,
+      last_date
     })),
-    count, pairMonths, whole, scale, hasPrinted,
+    count,
+    pairMonths,
+    whole,
+    scale,
+    hasPrinted,
     scales: series.map((it) => it.scale)
   }
 }
 
 /** All rows of a layout, in batches. */
-export function readSeries (
-  database: Database, layout: Layout, lookup: SeriesLookup, { series, scale, scales, hasPrinted }: SeriesContent
+export function readSeries(
+  database: Database,
+  layout: Layout,
+  lookup: SeriesLookup,
+  { series, scale, scales, hasPrinted }: SeriesContent
 ): LongRows {
   const { text, values, columns } = statementOf(layout, lookup, { hasPrinted })
   const batches = database.readBatches(text, values, BATCH)
   if (layout === 'wide') return asColumns({ columns, batches }, series, scales)
   return {
     columns: columns.map((column) =>
-      column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column),
+      column.kind === 'number' && !('scale' in column) ? { ...column, scale: scaleOf(column.name, scale) } : column
+    ),
     batches
   }
 }
 
 // A median of two rates can have one decimal more than they have.
-function scaleOf (name: string, scale: number): number {
+function scaleOf(name: string, scale: number): number {
   return { banks_in_stats: 0, median: scale + 1, spread_percent: 6 }[name] ?? scale
 }
 
 /** The column name of a series. */
-export function columnOf (
-  { bank, base, quote, type, derived }: Pick<SeriesExtent, 'bank' | 'base' | 'quote' | 'type' | 'derived'>
-): string {
-  return [bank, base, quote, type, ...derived ? ['derived'] : []].join('_')
+export function columnOf({
+  bank,
+  base,
+  quote,
+  type,
+  derived
+}: Pick<SeriesExtent, 'bank' | 'base' | 'quote' | 'type' | 'derived'>): string {
+  return [bank, base, quote, type, ...(derived ? ['derived'] : [])].join('_')
 }
 
 /**
  * A row for each date with a column for each series, which has the decimals of its own figures, from a row for each
  * rate by date.
  */
-export function asColumns (
-  { columns: [date], batches }: LongRows, series: SeriesExtent[], scales: number[] = []
+export function asColumns(
+  { columns: [date], batches }: LongRows,
+  series: SeriesExtent[],
+  scales: number[] = []
 ): LongRows {
   const names = series.map(columnOf)
   const places = new Map(names.map((name, at) => [name, at + 1]))
-  async function * pivoted () {
+  async function* pivoted() {
     let row: unknown[] | undefined
     for await (const { cells } of batches) {
       const done: unknown[][] = []
-      for (const [
-        day, bank, base, quote, type, value, derived
-      ] of cells as Array<[string, string, string, string, string, string, boolean]>) {
+      for (const [day, bank, base, quote, type, value, derived] of cells as Array<
+        [string, string, string, string, string, string, boolean]
+      >) {
         const place = places.get(columnOf({ bank, base, quote, type, derived }))!
-        if (row?.[0] !== day || row[place] !== null) { // a period with two units of a currency has two rows
+        if (row?.[0] !== day || row[place] !== null) {
+          // a period with two units of a currency has two rows
           if (row) done.push(row)
           row = [day, ...names.map(() => null)]
         }

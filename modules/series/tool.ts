@@ -12,8 +12,13 @@ const MAX_DAYS = 366
 const MAX_ROWS = 1000
 
 const rate = z.strictObject({
-  bank: common.bank, date: common.rateDate, base: common.base, quote: common.quote, type: common.type,
-  value: decimals.value, derived: common.derived,
+  bank: common.bank,
+  date: common.rateDate,
+  base: common.base,
+  quote: common.quote,
+  type: common.type,
+  value: decimals.value,
+  derived: common.derived,
   method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
   ...z.object(periodFields).omit({ derived: true, method: true }).partial().shape
 })
@@ -27,8 +32,13 @@ export const series = tool({
   access: () => 'paid',
   units: ({ pairs }) => pairs.length,
   input: {
-    banks: seriesQuery.banks, pairs: seriesQuery.pairs, from: parameters.from.optional(),
-    to: parameters.to.optional(), type: parameters.type.optional(), ...grouping, cursor: seriesQuery.cursor
+    banks: seriesQuery.banks,
+    pairs: seriesQuery.pairs,
+    from: parameters.from.optional(),
+    to: parameters.to.optional(),
+    type: parameters.type.optional(),
+    ...grouping,
+    cursor: seriesQuery.cursor
   },
   output: {
     from: common.day('The first requested date.'),
@@ -40,16 +50,22 @@ export const series = tool({
   },
   run: async ({ banks, pairs, type, cursor, group, stat, round, ...range }, { database, today }) => {
     const { from, to } = parameters.windowOf(
-      { from: range.from ?? daysBefore(range.to ?? today(), MAX_DAYS - 1), to: range.to }, today()
+      { from: range.from ?? daysBefore(range.to ?? today(), MAX_DAYS - 1), to: range.to },
+      today()
     )
     if (from < daysBefore(to, MAX_DAYS - 1)) {
       throw badRequest('from', `expected at most ${MAX_DAYS} days, both ends included`)
     }
     const lookup = {
-      series: await listSeries(database, pairs, banks), from, to, type, grouping: groupingOf({ group, stat, round })
+      series: await listSeries(database, pairs, banks),
+      from,
+      to,
+      type,
+      grouping: groupingOf({ group, stat, round })
     }
     const { rows, next } = await findSeriesPage(database, 'long', lookup, {
-      cursor: cursor === undefined ? undefined : readCursor(cursor, true), limit: MAX_ROWS
+      cursor: cursor === undefined ? undefined : readCursor(cursor, true),
+      limit: MAX_ROWS
     })
     if (rows.length === 0) {
       throw notFound(
@@ -59,7 +75,11 @@ export const series = tool({
     const rates = rows.rename({ rate_date: 'date', period: 'date' }).objects<Rate>()
     return {
       fields: {
-        from, to, count: rates.length, truncated: next !== undefined, next_cursor: next ? writeCursor(next) : null,
+        from,
+        to,
+        count: rates.length,
+        truncated: next !== undefined,
+        next_cursor: next ? writeCursor(next) : null,
         rates
       },
       text: listing(

@@ -34,7 +34,8 @@ export const sitemap = siteRoute({
   run: async (_request, context) => {
     const { database, today, origin, site } = context
     const [sources, pairs, others] = await Promise.all([
-      listSources(database, today), listCommonPairs(database, LISTED_PAIRS),
+      listSources(database, today),
+      listCommonPairs(database, LISTED_PAIRS),
       Promise.all(site.map((part) => part.addresses(context)))
     ])
     const paths = [

@@ -15,7 +15,13 @@ import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
 import { tablePage } from './rates/table.tsx'
 import {
-  accountRoute, disableForm, disablePage, historyDownload, keyForm, passwordForm, tableDownload
+  accountRoute,
+  disableForm,
+  disablePage,
+  historyDownload,
+  keyForm,
+  passwordForm,
+  tableDownload
 } from './accounts/account.tsx'
 import { loginForm, loginPage, logoutForm, logoutPage } from './accounts/login.tsx'
 import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/quarantined.tsx'
@@ -27,14 +33,49 @@ import { documentRoute } from './operations/unread.tsx'
 
 /** Every page with its forms. */
 export const pages: Route[] = [
-  home, search, suggestions, banks, bank, tablePage, chartForm, chartSvg, chartPage, compare, comparison, currencyPage,
-  docs, ...guidePages, ...manualPages, endpointPage,
+  home,
+  search,
+  suggestions,
+  banks,
+  bank,
+  tablePage,
+  chartForm,
+  chartSvg,
+  chartPage,
+  compare,
+  comparison,
+  currencyPage,
+  docs,
+  ...guidePages,
+  ...manualPages,
+  endpointPage,
   documentDownload,
   badge,
-  registerPage, registerForm,
-  loginPage, loginForm, logoutPage, logoutForm,
-  linkPage, linkForm, newPasswordPage, newPasswordForm,
-  accountRoute, tableDownload, historyDownload, passwordForm, keyForm, disablePage, disableForm,
-  statusRoute, reviewRoute, releaseForm, rejectForm, undoForm, runForm, documentRoute, rhythmRoute,
-  robots, sitemap
+  registerPage,
+  registerForm,
+  loginPage,
+  loginForm,
+  logoutPage,
+  logoutForm,
+  linkPage,
+  linkForm,
+  newPasswordPage,
+  newPasswordForm,
+  accountRoute,
+  tableDownload,
+  historyDownload,
+  passwordForm,
+  keyForm,
+  disablePage,
+  disableForm,
+  statusRoute,
+  reviewRoute,
+  releaseForm,
+  rejectForm,
+  undoForm,
+  runForm,
+  documentRoute,
+  rhythmRoute,
+  robots,
+  sitemap
 ]

@@ -24,7 +24,7 @@ export interface Decision {
 }
 
 /** The rows that wait for a decision, oldest first. */
-export function listQuarantine (database: Database, source?: string): Promise<Quarantined[]> {
+export function listQuarantine(database: Database, source?: string): Promise<Quarantined[]> {
   return database.write<Quarantined>('select * from pending_quarantine($1)', [source ?? null])
 }
 
@@ -32,7 +32,7 @@ export function listQuarantine (database: Database, source?: string): Promise<Qu
  * Releases rows into the rates. Throws, and releases none, if a row is not waiting, is not a rate (no number, no date,
  * no code), or is one of two values of a document for the same rate.
  */
-export async function release (database: Database, ids: number[], { by, reason }: Decision): Promise<Quarantined[]> {
+export async function release(database: Database, ids: number[], { by, reason }: Decision): Promise<Quarantined[]> {
   const waiting = new Map((await listQuarantine(database)).map((row) => [row.id, row]))
   const rows = ids.map((id) => {
     const row = waiting.get(id)
@@ -52,29 +52,41 @@ export async function release (database: Database, ids: number[], { by, reason }
  * Releases all rows of a publication into the rates; rows that are not rates, or have several values, keep waiting.
  * Throws if none is waiting.
  */
-export async function releasePublication (
-  database: Database, publication: number, decision: Decision
-): Promise<{ released: Quarantined[], waiting: Quarantined[] }> {
+export async function releasePublication(
+  database: Database,
+  publication: number,
+  decision: Decision
+): Promise<{ released: Quarantined[]; waiting: Quarantined[] }> {
   const rows = (await listQuarantine(database)).filter((row) => row.publication_id === publication)
   if (rows.length === 0) throw new Error(`no row of publication ${publication} is waiting in quarantine`)
   const values = new Map<string, number>()
   for (const row of rows) values.set(keyOf(row), (values.get(keyOf(row)) ?? 0) + 1)
   const isReleasable = (row: Quarantined) => couldBeRate(row) && values.get(keyOf(row)) === 1
-  const released = await release(database, rows.filter(isReleasable).map(({ id }) => id), decision)
+  const released = await release(
+    database,
+    rows.filter(isReleasable).map(({ id }) => id),
+    decision
+  )
   return { released, waiting: rows.filter((row) => !isReleasable(row)) }
 }
 
-function keyOf ({ publication_id: publication, date, base, quote, type }: Quarantined): string {
+function keyOf({ publication_id: publication, date, base, quote, type }: Quarantined): string {
   return `${date} ${base}/${quote} ${type} of publication ${publication}`
 }
 
-function couldBeRate ({ date, base, quote, value }: Quarantined): boolean {
-  return isDate(date) && base !== quote && [base, quote].every((code) => Object.hasOwn(CURRENCIES, code)) &&
-    DECIMAL.test(value) && !value.startsWith('-') && /[1-9]/.test(value)
+function couldBeRate({ date, base, quote, value }: Quarantined): boolean {
+  return (
+    isDate(date) &&
+    base !== quote &&
+    [base, quote].every((code) => Object.hasOwn(CURRENCIES, code)) &&
+    DECIMAL.test(value) &&
+    !value.startsWith('-') &&
+    /[1-9]/.test(value)
+  )
 }
 
 /** Rejects a row. Throws if it is not waiting. The reason may be empty. */
-export async function reject (database: Database, id: number, { by, reason }: Decision): Promise<void> {
+export async function reject(database: Database, id: number, { by, reason }: Decision): Promise<void> {
   const [row] = await database.write('select reject_quarantined($1, $2, $3) as id', [id, by, reason])
   if (row?.id === null) throw new Error(`row ${id} is not waiting in quarantine`)
 }
@@ -83,10 +95,12 @@ export async function reject (database: Database, id: number, { by, reason }: De
  * Reopens a decided row; a released rate becomes a revision. Throws if the row is not decided, or if its rate was
  * corrected since.
  */
-export async function undo (database: Database, id: number, { by, reason }: Decision): Promise<void> {
-  const [row] = await database.write<{ outcome: string | null }>(
-    'select undo_decision($1, $2, $3) as outcome', [id, by, reason]
-  )
+export async function undo(database: Database, id: number, { by, reason }: Decision): Promise<void> {
+  const [row] = await database.write<{ outcome: string | null }>('select undo_decision($1, $2, $3) as outcome', [
+    id,
+    by,
+    reason
+  ])
   if (row!.outcome === null) throw new Error(`row ${id} is not decided`)
   if (row!.outcome === 'replaced') {
     throw new Error(`the rate of row ${id} was corrected after it was released: there is nothing to take back`)

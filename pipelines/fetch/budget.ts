@@ -24,7 +24,7 @@ export class Budget {
   #bytes = 0
 
   /** Begins to count. `now` gives milliseconds of a clock that is never set. */
-  constructor ({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
+  constructor({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
     this.#days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     this.#maxRequests = REQUESTS.once + REQUESTS.eachDay * this.#days
     this.#maxBytes = BYTES.once + BYTES.eachDay * this.#days
@@ -34,7 +34,7 @@ export class Budget {
   }
 
   /** The milliseconds that the run has left, at least one. */
-  get timeLeft (): number {
+  get timeLeft(): number {
     return Math.max(1, Math.ceil(this.#maxSeconds * 1000 - (this.#now() - this.#started)))
   }
 
@@ -42,26 +42,27 @@ export class Budget {
    * Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no
    * time left.
    */
-  takeRequest (): void {
+  takeRequest(): void {
     if (this.#now() - this.#started >= this.#maxSeconds * 1000) throw this.outOfTime()
     this.#requests += 1
     if (this.#requests > this.#maxRequests) throw this.#exceeded(`${this.#maxRequests} requests`)
   }
 
   /** Counts the bytes of an answer. Throws a `FetchError` (`BUDGET`) if the run has received more than it may. */
-  takeBytes (bytes: number): void {
+  takeBytes(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.#maxBytes) throw this.#exceeded(`${this.#maxBytes} bytes`)
   }
 
   /** The error of a run that has no time left. */
-  outOfTime (): FetchError {
+  outOfTime(): FetchError {
     return this.#exceeded(`${this.#maxSeconds} seconds`)
   }
 
-  #exceeded (limit: string): FetchError {
+  #exceeded(limit: string): FetchError {
     return new FetchError(
-      'BUDGET', `exceeds the limit of its run: ${limit} for ${this.#days === 1 ? 'one day' : `${this.#days} days`}`
+      'BUDGET',
+      `exceeds the limit of its run: ${limit} for ${this.#days === 1 ? 'one day' : `${this.#days} days`}`
     )
   }
 }

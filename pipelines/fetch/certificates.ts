@@ -6,8 +6,8 @@ const MAX_ISSUERS = 4
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** The roots that Node trusts by default, those in `NODE_EXTRA_CA_CERTS` among them, as PEM. */
-export function trustedRoots (extra = process.env.NODE_EXTRA_CA_CERTS): string[] {
-  return [...rootCertificates, ...(extra ? readFileSync(extra, 'latin1').match(CERTIFICATE) ?? [] : [])]
+export function trustedRoots(extra = process.env.NODE_EXTRA_CA_CERTS): string[] {
+  return [...rootCertificates, ...(extra ? (readFileSync(extra, 'latin1').match(CERTIFICATE) ?? []) : [])]
 }
 
 /**
@@ -16,8 +16,10 @@ export function trustedRoots (extra = process.env.NODE_EXTRA_CA_CERTS): string[]
  * They are not trusted: they only complete the chain, which must still end in a trusted root, so a self-signed one is
  * refused. Throws if the chain cannot be completed.
  */
-export async function missingIssuers (
-  own: X509Certificate, roots: string[], load: (url: string) => Promise<Uint8Array>
+export async function missingIssuers(
+  own: X509Certificate,
+  roots: string[],
+  load: (url: string) => Promise<Uint8Array>
 ): Promise<string[]> {
   const trusted = roots.map((root) => new X509Certificate(root))
   const chain = [own]
@@ -28,13 +30,17 @@ export async function missingIssuers (
   return chain.slice(1).map((issuer) => issuer.toString())
 }
 
-async function issuerOf (
-  certificate: X509Certificate, load: (url: string) => Promise<Uint8Array>
+async function issuerOf(
+  certificate: X509Certificate,
+  load: (url: string) => Promise<Uint8Array>
 ): Promise<X509Certificate> {
   const [, url] = /^CA Issuers - URI:(https?:\S+)$/m.exec(certificate.infoAccess ?? '') ?? []
   if (url === undefined) throw new Error('its certificate does not name the URL of its issuer’s certificate')
   const issuer = new X509Certificate(await load(url))
-  const issued = issuer.ca && issuer.subject !== issuer.issuer && certificate.checkIssued(issuer) &&
+  const issued =
+    issuer.ca &&
+    issuer.subject !== issuer.issuer &&
+    certificate.checkIssued(issuer) &&
     certificate.verify(issuer.publicKey)
   if (!issued) throw new Error(`the certificate at ${url} did not issue its certificate, or is self-signed`)
   return issuer

@@ -29,7 +29,7 @@ const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
  * One request and its answer, redirects followed. Throws a `FetchError` (`REDIRECT`) for a redirect that leaves the
  * publisher's site or https, and for more than five redirects; passes on errors of the connection.
  */
-export async function exchange (first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
+export async function exchange(first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
   let sent = first
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const { location, ...answer } = await send(sent, options)
@@ -39,12 +39,17 @@ export async function exchange (first: PublicationRequest, options: ExchangeOpti
   throw new FetchError('REDIRECT', `redirects more than ${MAX_REDIRECTS} times`)
 }
 
-async function send (
-  { method, url, headers, body }: PublicationRequest, { dispatcher, cookies, signal }: ExchangeOptions
+async function send(
+  { method, url, headers, body }: PublicationRequest,
+  { dispatcher, cookies, signal }: ExchangeOptions
 ): Promise<Answer & { location?: string }> {
   const cookie = cookies?.headerFor(new URL(url))
   const answer = await request(url, {
-    method, headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) }, body, dispatcher, signal
+    method,
+    headers: { ...headers, ...(cookie === undefined ? {} : { cookie }) },
+    body,
+    dispatcher,
+    signal
   })
   const received = answer.headers as Answer['headers']
   cookies?.keep(new URL(url), [received['set-cookie'] ?? []].flat())
@@ -52,8 +57,9 @@ async function send (
     await answer.body.dump()
     return { status: answer.statusCode, headers: received, body: new Uint8Array(), location: String(received.location) }
   }
-  const bytes = new Uint8Array(await collect(answer.body, MAX_BYTES, () =>
-    new FetchError('TOO_LARGE', `answered more than ${MAX_BYTES} bytes`)))
+  const bytes = new Uint8Array(
+    await collect(answer.body, MAX_BYTES, () => new FetchError('TOO_LARGE', `answered more than ${MAX_BYTES} bytes`))
+  )
   const length = Number(received['content-length'] ?? bytes.length)
   if (bytes.length < length) {
     throw new FetchError('UNREACHABLE', `ended the answer after ${bytes.length} of ${length} bytes`)
@@ -62,8 +68,11 @@ async function send (
 }
 
 /** The request after a redirect (RFC 9110, 15.4). */
-function redirected (
-  { method, url, headers, body }: PublicationRequest, status: number, location: string, hosts: string[]
+function redirected(
+  { method, url, headers, body }: PublicationRequest,
+  status: number,
+  location: string,
+  hosts: string[]
 ): PublicationRequest {
   if (!URL.canParse(location, url)) throw new FetchError('REDIRECT', `redirects to ${location}`)
   const [from, to] = [new URL(url), new URL(location, url)]
@@ -71,18 +80,21 @@ function redirected (
   if (!isAllowed(from, to, hosts)) throw new FetchError('REDIRECT', `redirects to ${to.origin}`)
   if (posts && elsewhere) throw new FetchError('REDIRECT', `redirects a POST request to ${to.origin}`)
   const sent = Object.entries(headers).filter(([name]) =>
-    elsewhere ? SENT_ELSEWHERE.has(name.toLowerCase()) : posts || name.toLowerCase() !== 'content-type')
+    elsewhere ? SENT_ELSEWHERE.has(name.toLowerCase()) : posts || name.toLowerCase() !== 'content-type'
+  )
   return { method: posts ? method : 'GET', url: to.href, headers: Object.fromEntries(sent), ...(posts ? { body } : {}) }
 }
 
-function isAllowed (from: URL, to: URL, hosts: string[]): boolean {
+function isAllowed(from: URL, to: URL, hosts: string[]): boolean {
   const sameSite = siteOf(to.hostname) === siteOf(from.hostname) || hosts.includes(to.hostname)
   return sameSite && (to.protocol === 'https:' || to.protocol === from.protocol)
 }
 
 /** All bytes of a stream. Throws the error of `tooLong` as soon as there are more than `most`. */
-export async function collect (
-  stream: AsyncIterable<Uint8Array>, most: number, tooLong: () => Error
+export async function collect(
+  stream: AsyncIterable<Uint8Array>,
+  most: number,
+  tooLong: () => Error
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0

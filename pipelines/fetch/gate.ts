@@ -6,11 +6,11 @@ export class HostGate {
   readonly #gap: number
   readonly #queues = new Map<string, PQueue>()
 
-  constructor (gap: number) {
+  constructor(gap: number) {
     this.#gap = gap
   }
 
-  enter<Result> (host: string, pause: number, work: () => Promise<Result>): Promise<Result> {
+  enter<Result>(host: string, pause: number, work: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(host) ?? new PQueue({ concurrency: 1 })
     this.#queues.set(host, queue)
     const result = queue.add(work)

@@ -5,6 +5,7 @@ import { FetchError } from '../../adapters/source.ts'
 
 // Labels below a country's domain under which names are registered (bcb.gov.br, boe.co.uk); the public suffix list has
 // more than publishers use.
+// prettier-ignore
 const SHARED = new Set([
   'ac', 'co', 'com', 'edu', 'fin', 'go', 'gob', 'gouv', 'gov', 'govt', 'gub', 'gv', 'int', 'mil', 'ne', 'net', 'or',
   'org'
@@ -14,7 +15,7 @@ const SHARED = new Set([
  * The part of a host's name that belongs to one owner: `bcb.gov.br` of `olinda.bcb.gov.br`. An IP address is its own
  * site.
  */
-export function siteOf (host: string): string {
+export function siteOf(host: string): string {
   const name = host.toLowerCase().replace(/\.$/, '')
   if (isIP(withoutBrackets(name))) return name
   const labels = name.split('.')
@@ -22,12 +23,12 @@ export function siteOf (host: string): string {
   return labels.slice(isShared ? -3 : -2).join('.')
 }
 
-function withoutBrackets (host: string): string {
+function withoutBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, '')
 }
 
 /** The error for a host in a private network. */
-export function privateHostError (host: string): FetchError {
+export function privateHostError(host: string): FetchError {
   return new FetchError('FORBIDDEN', `leads to ${host}, which is in a private network`)
 }
 

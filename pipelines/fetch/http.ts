@@ -3,8 +3,15 @@ import type { Dispatcher } from 'undici'
 import { faultIn } from '../../adapters/kit/soap.ts'
 import { excerpt } from '../../adapters/kit/text.ts'
 import {
-  FetchError, type FindOptions, type Http, type PostOptions, type Publication, type PublicationRequest,
-  type RequestOptions, type Route, type Source
+  FetchError,
+  type FindOptions,
+  type Http,
+  type PostOptions,
+  type Publication,
+  type PublicationRequest,
+  type RequestOptions,
+  type Route,
+  type Source
 } from '../../adapters/source.ts'
 import type { Budget } from './budget.ts'
 import { CookieJar } from './cookies.ts'
@@ -62,21 +69,21 @@ export class Client implements Http {
   readonly #options: ClientOptions
   readonly #gate: HostGate
 
-  constructor (source: Request, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
+  constructor(source: Request, options: ClientOptions, gate = new HostGate(options.gap ?? 500)) {
     this.#source = source
     this.#options = options
     this.#gate = gate
   }
 
-  get (url: string, options: RequestOptions = {}): Promise<Publication> {
+  get(url: string, options: RequestOptions = {}): Promise<Publication> {
     return this.#request({ method: 'GET', url, headers: this.#headers(options) }, options)
   }
 
-  post (url: string, options: PostOptions): Promise<Publication> {
+  post(url: string, options: PostOptions): Promise<Publication> {
     return this.#request({ method: 'POST', url, headers: this.#headers(options), body: options.body }, options)
   }
 
-  async find (url: string, options: FindOptions = {}): Promise<Publication | undefined> {
+  async find(url: string, options: FindOptions = {}): Promise<Publication | undefined> {
     try {
       const answer = await this.get(url, options)
       if (answer.body.some((byte) => byte > LAST_BLANK)) return answer
@@ -84,15 +91,15 @@ export class Client implements Http {
       return undefined
     } catch (error) {
       if (!(error instanceof FetchError)) throw error
-      const absent = error.code === 'NO_RECORDING' ||
-        (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
+      const absent =
+        error.code === 'NO_RECORDING' || (error.code === 'STATUS' && (options.absent ?? ABSENT).includes(error.status!))
       if (!absent) throw error
       this.#options.onAbsent?.(error.message)
       return undefined
     }
   }
 
-  async * firstOf (...routes: Route[]): AsyncGenerator<Publication> {
+  async *firstOf(...routes: Route[]): AsyncGenerator<Publication> {
     const failures: FetchError[] = []
     for (const route of routes) {
       let given = 0
@@ -115,11 +122,11 @@ export class Client implements Http {
     for (const { message } of failures) this.#options.onAbsent?.(message)
   }
 
-  session (): Client {
+  session(): Client {
     return new Client(this.#source, { ...this.#options, remember: undefined, cookies: new CookieJar() }, this.#gate)
   }
 
-  credential (name: string): string {
+  credential(name: string): string {
     const declared = this.#source.credentials?.find((it) => it.name === name)
     if (!declared) throw new TypeError(`source ${this.#source.code} does not declare ${name}`)
     const value = this.#environment[name]
@@ -127,23 +134,25 @@ export class Client implements Http {
     return value
   }
 
-  get #environment (): Record<string, string | undefined> {
+  get #environment(): Record<string, string | undefined> {
     return this.#options.environment ?? process.env
   }
 
-  #headers (options: RequestOptions): Record<string, string> {
+  #headers(options: RequestOptions): Record<string, string> {
     return {
-      'accept': '*/*', 'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent, ...options.headers
+      accept: '*/*',
+      'user-agent': this.#source.userAgent?.value ?? this.#options.userAgent,
+      ...options.headers
     }
   }
 
-  async #request (request: PublicationRequest, options: RequestOptions): Promise<Publication> {
+  async #request(request: PublicationRequest, options: RequestOptions): Promise<Publication> {
     const known = this.#archivedRequest(request, options.transient)
     const remembered = await this.#options.remember?.(known)
-    const answer = await this.#gate.enter(
-      new URL(request.url).host, this.#source.pause ?? 0, () => this.#send(request, known, validators(remembered))
+    const answer = await this.#gate.enter(new URL(request.url).host, this.#source.pause ?? 0, () =>
+      this.#send(request, known, validators(remembered))
     )
-    if (answer.status === 304 && remembered) return { ...await remembered.restore(), readable: READABLE }
+    if (answer.status === 304 && remembered) return { ...(await remembered.restore()), readable: READABLE }
     const recorded = this.#options.asRecorded?.(request)
     const mediaType = String(answer.headers['content-type'] ?? 'application/octet-stream')
     return {
@@ -160,27 +169,28 @@ export class Client implements Http {
   /**
    * The request as it is archived and shown: without cookies, credentials and values that hold for one session only.
    */
-  #archivedRequest ({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
+  #archivedRequest({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
     const kept = {
-      ...request, headers: withoutHeaders(headers, [...HEADERS_NOT_ARCHIVED, ...transient]),
+      ...request,
+      headers: withoutHeaders(headers, [...HEADERS_NOT_ARCHIVED, ...transient]),
       ...(body === undefined ? {} : { body: withoutFields(body, transient) })
     }
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
   /** A text as it may be kept and shown: each credential replaced by its name in angle brackets. */
-  #hideSecrets (text: string): string {
+  #hideSecrets(text: string): string {
     return (this.#source.credentials ?? []).reduce((hidden, { name }) => {
       const secret = this.#environment[name]
       return secret
-        ? hidden.replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`).replaceAll(
-            encodeURIComponent(secret), `<${name}>`
-          )
+        ? hidden
+            .replaceAll(JSON.stringify(secret).slice(1, -1), `<${name}>`)
+            .replaceAll(encodeURIComponent(secret), `<${name}>`)
         : hidden
     }, text)
   }
 
-  #refusal (shown: PublicationRequest, { status, body }: Answer): FetchError {
+  #refusal(shown: PublicationRequest, { status, body }: Answer): FetchError {
     const fault = faultIn(Buffer.from(body.subarray(0, FAULT_BYTES)).toString())
     return new FetchError(
       'STATUS',
@@ -189,8 +199,10 @@ export class Client implements Http {
     )
   }
 
-  async #send (
-    request: PublicationRequest, shown: PublicationRequest, conditions: Record<string, string>
+  async #send(
+    request: PublicationRequest,
+    shown: PublicationRequest,
+    conditions: Record<string, string>
   ): Promise<Answer> {
     const conditional = Object.keys(conditions).length > 0
     for (let attempt = 0; ; attempt += 1) {
@@ -202,9 +214,8 @@ export class Client implements Http {
         if (DOCUMENTS.has(outcome.status) || (conditional && outcome.status === 304)) return outcome
         if (last || !RETRIED_STATUSES.has(outcome.status)) throw this.#refusal(shown, outcome)
       }
-      const asks = outcome instanceof FetchError
-        ? 0
-        : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
+      const asks =
+        outcome instanceof FetchError ? 0 : Math.min(retryAfter(outcome.headers['retry-after']), LONGEST_DELAY)
       await sleep(Math.max(asks, this.#backoff(attempt)), undefined, { signal: this.#options.signal })
     }
   }
@@ -213,51 +224,57 @@ export class Client implements Http {
    * One request under its deadline and its run's, which hold from the connection to the last byte, redirects and
    * interim answers included.
    */
-  async #attempt (request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
+  async #attempt(request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
     const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
     const timeLeft = budget?.timeLeft ?? Infinity
     const deadline = AbortSignal.timeout(Math.min(timeout, timeLeft))
     try {
       budget?.takeRequest()
       const answer = await exchange(request, {
-        dispatcher, cookies, hosts: this.#source.hosts, signal: signal ? AbortSignal.any([signal, deadline]) : deadline
+        dispatcher,
+        cookies,
+        hosts: this.#source.hosts,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline
       })
       budget?.takeBytes(answer.body.length)
       return answer
     } catch (error) {
       if (deadline.aborted && timeLeft < timeout) return asFetchError(budget!.outOfTime(), shown)
       if (deadline.aborted) {
-        return new FetchError(
-          'TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, { cause: error }
-        )
+        return new FetchError('TIMEOUT', `${show(shown)} did not answer completely within ${timeout / 1000} seconds`, {
+          cause: error
+        })
       }
       return asFetchError(error, shown)
     }
   }
 
   /** Exponential, with full jitter so that many workers do not come back at the same moment. */
-  #backoff (attempt: number): number {
+  #backoff(attempt: number): number {
     return this.#options.gap === 0 ? 0 : Math.random() * FIRST_DELAY * 2 ** attempt
   }
 }
 
-function withoutHeaders<Value> (headers: Record<string, Value>, names: string[]): Record<string, Value> {
+function withoutHeaders<Value>(headers: Record<string, Value>, names: string[]): Record<string, Value> {
   const left = new Set(names.map((name) => name.toLowerCase()))
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !left.has(name.toLowerCase())))
 }
 
 /** A form's body without some of its fields. */
-function withoutFields (body: string, names: string[]): string {
+function withoutFields(body: string, names: string[]): string {
   const left = new Set(names)
   if (left.size === 0) return body
-  return body.split('&').filter((pair) => !left.has(new URLSearchParams(pair).keys().next().value ?? '')).join('&')
+  return body
+    .split('&')
+    .filter((pair) => !left.has(new URLSearchParams(pair).keys().next().value ?? ''))
+    .join('&')
 }
 
-function show ({ method, url, body }: PublicationRequest): string {
+function show({ method, url, body }: PublicationRequest): string {
   return `${method} ${url}${body === undefined ? '' : ` (${body.length > 120 ? `${body.slice(0, 120)}…` : body})`}`
 }
 
-function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
+function asFetchError(error: unknown, shown: PublicationRequest): FetchError {
   if (error instanceof FetchError) {
     return new FetchError(error.code, `${show(shown)} ${error.message}`, { cause: error })
   }
@@ -266,7 +283,7 @@ function asFetchError (error: unknown, shown: PublicationRequest): FetchError {
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3), in milliseconds. */
-export function retryAfter (header: string | string[] | undefined): number {
+export function retryAfter(header: string | string[] | undefined): number {
   if (header === undefined) return 0
   const text = String(header)
   const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
@@ -274,9 +291,10 @@ export function retryAfter (header: string | string[] | undefined): number {
 }
 
 /** The headers of a conditional request (RFC 9110, 13.1). */
-function validators (remembered: ArchivedAnswer | undefined): Record<string, string> {
+function validators(remembered: ArchivedAnswer | undefined): Record<string, string> {
   const { etag, 'last-modified': modified } = remembered?.headers ?? {}
   return {
-    ...(etag ? { 'if-none-match': String(etag) } : {}), ...(modified ? { 'if-modified-since': String(modified) } : {})
+    ...(etag ? { 'if-none-match': String(etag) } : {}),
+    ...(modified ? { 'if-modified-since': String(modified) } : {})
   }
 }

@@ -26,7 +26,9 @@ const TIMEOUTS = { headersTimeout: 60_000, bodyTimeout: 60_000 }
 // Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC
 // 5746). The certificate is still checked.
 const OLD_PROTOCOL: ConnectionOptions = {
-  minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT
 }
 
 /**
@@ -39,7 +41,7 @@ export class Network extends Dispatcher {
   readonly #agents = new Map<string, Dispatcher>()
   readonly #issuers = new Map<string, Promise<string[]>>()
 
-  constructor (options: NetworkOptions = {}) {
+  constructor(options: NetworkOptions = {}) {
     super()
     this.#options = options
     this.#tls = {
@@ -48,70 +50,83 @@ export class Network extends Dispatcher {
     }
   }
 
-  override dispatch (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    this.#agentFor(new URL(String(options.origin))).then((agent) => agent.dispatch(options, handler))
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+    this.#agentFor(new URL(String(options.origin)))
+      .then((agent) => agent.dispatch(options, handler))
       .catch((error: Error) => handler.onError?.(error))
     return true
   }
 
-  override async close (): Promise<void> {
+  override async close(): Promise<void> {
     await Promise.all([...this.#agents.values()].map((agent) => agent.close()))
   }
 
-  override async destroy (): Promise<void> {
+  override async destroy(): Promise<void> {
     await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()))
   }
 
-  async #agentFor (url: URL): Promise<Dispatcher> {
+  async #agentFor(url: URL): Promise<Dispatcher> {
     if (!this.#options.local && isPrivate(url.hostname)) throw privateHostError(url.hostname)
     const proxy = this.#options.proxyFor?.(url)
     const completes = url.protocol === 'https:' && this.#options.quirks?.includes('incomplete_chain')
     return this.#agent(proxy, completes ? await this.#issuersOf(url, proxy) : [])
   }
 
-  #agent (proxy: string | undefined, issuers: string[]): Dispatcher {
+  #agent(proxy: string | undefined, issuers: string[]): Dispatcher {
     const key = [proxy ?? '', ...issuers].join('\n')
     const known = this.#agents.get(key)
     if (known) return known
     const tls = {
-      ...this.#tls, ...(issuers.length > 0 ? { ca: [...this.#roots, ...issuers] } : {}), timeout: CONNECT_TIMEOUT
+      ...this.#tls,
+      ...(issuers.length > 0 ? { ca: [...this.#roots, ...issuers] } : {}),
+      timeout: CONNECT_TIMEOUT
     }
     const agent = proxy
       ? new ProxyAgent({
-          ...TIMEOUTS, uri: proxy, proxyTunnel: false, requestTls: tls, proxyTls: { timeout: CONNECT_TIMEOUT }
+          ...TIMEOUTS,
+          uri: proxy,
+          proxyTunnel: false,
+          requestTls: tls,
+          proxyTls: { timeout: CONNECT_TIMEOUT }
         })
       : new Agent({ ...TIMEOUTS, connect: { ...tls, ...this.#lookup } })
     this.#agents.set(key, agent)
     return agent
   }
 
-  get #roots (): string[] {
+  get #roots(): string[] {
     return this.#options.roots ?? trustedRoots()
   }
 
-  get #lookup (): Pick<ConnectionOptions, 'lookup'> {
+  get #lookup(): Pick<ConnectionOptions, 'lookup'> {
     return this.#options.local ? {} : { lookup: publicLookup }
   }
 
   /** The certificates that a server omits from its chain. */
-  #issuersOf (url: URL, proxy: string | undefined): Promise<string[]> {
+  #issuersOf(url: URL, proxy: string | undefined): Promise<string[]> {
     const known = this.#issuers.get(url.origin)
     if (known) return known
-    const found = this.#certificateOf(url, proxy)
-      .then((own) => missingIssuers(own, this.#roots, (address) => this.#load(address)))
+    const found = this.#certificateOf(url, proxy).then((own) =>
+      missingIssuers(own, this.#roots, (address) => this.#load(address))
+    )
     this.#issuers.set(url.origin, found)
     found.catch(() => this.#issuers.delete(url.origin))
     return found
   }
 
   /** A server's own certificate, from a connection that is then closed. */
-  async #certificateOf (url: URL, proxy: string | undefined) {
+  async #certificateOf(url: URL, proxy: string | undefined) {
     const [host, port] = [url.hostname, Number(url.port || 443)]
     const signal = AbortSignal.timeout(CONNECT_TIMEOUT)
     const tunnel = proxy && (await new Client(proxy).connect({ path: `${host}:${port}`, signal })).socket
     const socket = connect({
-      ...this.#tls, ...this.#lookup, host, port, ...(tunnel ? { socket: tunnel } : {}),
-      servername: isIP(host) ? '' : host, rejectUnauthorized: false
+      ...this.#tls,
+      ...this.#lookup,
+      host,
+      port,
+      ...(tunnel ? { socket: tunnel } : {}),
+      servername: isIP(host) ? '' : host,
+      rejectUnauthorized: false
     })
     try {
       await once(socket, 'secureConnect', { signal })
@@ -121,12 +136,15 @@ export class Network extends Dispatcher {
     }
   }
 
-  async #load (address: string): Promise<Uint8Array> {
+  async #load(address: string): Promise<Uint8Array> {
     const dispatcher = await new Network({ ...this.#options, quirks: [] }).#agentFor(new URL(address))
     const { statusCode, body } = await request(address, { dispatcher, signal: AbortSignal.timeout(CONNECT_TIMEOUT) })
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
-    return collect(body, MAX_CERTIFICATE, () =>
-      new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`))
+    return collect(
+      body,
+      MAX_CERTIFICATE,
+      () => new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`)
+    )
   }
 }
 
@@ -134,7 +152,7 @@ export class Network extends Dispatcher {
  * The network for a source, with its TLS quirks and its proxy. Private addresses are allowed only if the source's own
  * is one.
  */
-export function networkFor (
+export function networkFor(
   { code, tls = [], sourceUrl }: Pick<Source, 'code' | 'tls' | 'sourceUrl'>,
   environment: Record<string, string | undefined>
 ): Network {

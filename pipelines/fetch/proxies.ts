@@ -9,12 +9,12 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
  * host; the last three in lower case too, as other programs read them. Throws a `FetchError` for one that is no http or
  * https address.
  */
-export function proxyFor (url: URL, code: string, environment: Environment): string | undefined {
+export function proxyFor(url: URL, code: string, environment: Environment): string | undefined {
   const own = `PROXY_${code.toUpperCase().replaceAll('-', '_')}`
   const common = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const name = environment[own] ? own : common
-  const proxy = environment[own] ||
-    (isExcepted(url, read(environment, 'NO_PROXY')) ? undefined : read(environment, common))
+  const proxy =
+    environment[own] || (isExcepted(url, read(environment, 'NO_PROXY')) ? undefined : read(environment, common))
   if (!proxy) return undefined
   if (!/^https?:\/\/./.test(proxy) || !URL.canParse(proxy)) {
     throw new FetchError('UNREACHABLE', `can't be reached: ${name} must be an http or https URL`)
@@ -22,15 +22,18 @@ export function proxyFor (url: URL, code: string, environment: Environment): str
   return proxy
 }
 
-function read (environment: Environment, name: string): string | undefined {
+function read(environment: Environment, name: string): string | undefined {
   return environment[name] || environment[name.toLowerCase()]
 }
 
 /** `NO_PROXY` is `*` or a list of hosts, each with its subdomains, and with a port if it means only that port. */
-function isExcepted ({ hostname, port, protocol }: URL, list = ''): boolean {
-  return list.toLowerCase().split(/[\s,]+/).some((entry) => {
-    const [, host = '', ownPort] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
-    const samePort = ownPort === undefined || ownPort === (port || DEFAULT_PORTS[protocol])
-    return entry === '*' || (host !== '' && samePort && (hostname === host || hostname.endsWith(`.${host}`)))
-  })
+function isExcepted({ hostname, port, protocol }: URL, list = ''): boolean {
+  return list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .some((entry) => {
+      const [, host = '', ownPort] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
+      const samePort = ownPort === undefined || ownPort === (port || DEFAULT_PORTS[protocol])
+      return entry === '*' || (host !== '' && samePort && (hostname === host || hostname.endsWith(`.${host}`)))
+    })
 }

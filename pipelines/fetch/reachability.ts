@@ -15,7 +15,7 @@ const STAGES: Array<[Stage, RegExp]> = [
 ]
 
 /** The stage at which a request failed, by the codes of Node.js, OpenSSL and undici. */
-export function stageOf (error: FetchError): Stage {
+export function stageOf(error: FetchError): Stage {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code = '' } = cause as NodeJS.ErrnoException
     const [stage] = STAGES.find(([, pattern]) => pattern.test(code)) ?? []
@@ -28,11 +28,11 @@ export function stageOf (error: FetchError): Stage {
  * True when the name of one of the addresses resolves and its port takes a connection: then the network of this machine
  * works.
  */
-export async function isAnyReachable (addresses: string[]): Promise<boolean> {
+export async function isAnyReachable(addresses: string[]): Promise<boolean> {
   return Promise.any(addresses.map(open)).catch(() => false)
 }
 
-async function open (address: string): Promise<true> {
+async function open(address: string): Promise<true> {
   const { hostname, port, protocol } = new URL(address)
   const { address: host } = await lookup(hostname)
   const socket = connect({ host, port: Number(port || (protocol === 'https:' ? 443 : 80)) })

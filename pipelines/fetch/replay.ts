@@ -6,14 +6,14 @@ import { FetchError, type PublicationRequest, type Source, type Window } from '.
 
 export interface Interaction {
   request: Omit<PublicationRequest, 'headers'> & { headers?: Record<string, string> }
-  response: { status: number, headers: Record<string, string | string[]>, bodyFile: string }
+  response: { status: number; headers: Record<string, string | string[]>; bodyFile: string }
 }
 
 export interface Recording {
   folder: string
   /** The code of the source whose answers these are. */
   source: string
-  windows: Array<{ from: string, to?: string }>
+  windows: Array<{ from: string; to?: string }>
   interactions: Interaction[]
 }
 
@@ -23,24 +23,27 @@ const INTERACTIONS = 'interactions.json'
  * The recordings of a source below a folder, each replayed by itself: `<code>/<case>`, and `<code>` or
  * `<code>_<anything>` where the folder's own `interactions.json` names the source, since a code may hold an underscore.
  */
-export async function findRecordings (root: string, code: string): Promise<Recording[]> {
-  const folders = (await readdir(root)).filter((name) => name === code || name.startsWith(`${code}_`)).sort()
+export async function findRecordings(root: string, code: string): Promise<Recording[]> {
+  const folders = (await readdir(root))
+    .filter((name) => name === code || name.startsWith(`${code}_`))
+    .sort()
     .map((name) => join(root, name))
   const cases = existsSync(join(root, code))
     ? (await readdir(join(root, code))).sort().map((name) => join(root, code, name))
     : []
-  const recordings = await Promise.all([...folders, ...cases].filter((folder) => existsSync(join(folder, INTERACTIONS)))
-    .map(
-      readRecording
-    ))
+  const recordings = await Promise.all(
+    [...folders, ...cases].filter((folder) => existsSync(join(folder, INTERACTIONS))).map(readRecording)
+  )
   return recordings.filter(({ source }) => source === code)
 }
 
 /** The recording in one folder. Throws if it has no `interactions.json`. */
-export async function readRecording (folder: string): Promise<Recording> {
-  const { source, windows = [], interactions } = JSON.parse(await readFile(join(
-    folder, INTERACTIONS
-  ), 'utf8')) as Omit<Recording, 'folder'>
+export async function readRecording(folder: string): Promise<Recording> {
+  const {
+    source,
+    windows = [],
+    interactions
+  } = JSON.parse(await readFile(join(folder, INTERACTIONS), 'utf8')) as Omit<Recording, 'folder'>
   return { folder, source, windows, interactions }
 }
 
@@ -48,19 +51,21 @@ export async function readRecording (folder: string): Promise<Recording> {
  * The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an
  * end ends today.
  */
-export function windowsOf (recording: Recording, latest: Window): Window[] {
+export function windowsOf(recording: Recording, latest: Window): Window[] {
   if (recording.windows.length === 0) return [latest]
   return recording.windows.map(({ from, to = latest.today }) => ({ from, to, today: to }))
 }
 
 /** Credentials as recordings write them, for those that are not set. */
-export function placeholders (
-  source: Pick<Source, 'credentials'>, environment: Record<string, string | undefined>
+export function placeholders(
+  source: Pick<Source, 'credentials'>,
+  environment: Record<string, string | undefined>
 ): Record<string, string | undefined> {
   return {
     ...environment,
-    ...Object.fromEntries((source.credentials ?? []).filter(({ name }) => !environment[name])
-      .map(({ name }) => [name, `<${name}>`]))
+    ...Object.fromEntries(
+      (source.credentials ?? []).filter(({ name }) => !environment[name]).map(({ name }) => [name, `<${name}>`])
+    )
   }
 }
 
@@ -73,43 +78,44 @@ export class ReplayDispatcher extends Dispatcher {
   readonly #recording: Recording
   readonly #answered = new Map<string, Interaction>()
 
-  constructor (recording: Recording) {
+  constructor(recording: Recording) {
     super()
     this.#recording = recording
   }
 
-  override dispatch (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+  override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
     void this.#answer(options, handler)
     return true
   }
 
-  override close (): Promise<void> {
+  override close(): Promise<void> {
     return Promise.resolve()
   }
 
-  override destroy (): Promise<void> {
+  override destroy(): Promise<void> {
     return Promise.resolve()
   }
 
   /** The recorded interactions that answered a request so far. */
-  get answered (): Set<Interaction> {
+  get answered(): Set<Interaction> {
     return new Set(this.#answered.values())
   }
 
   /** The recorded request whose answer a request was given. */
-  recorded ({ method, url, body = '' }: PublicationRequest): PublicationRequest | undefined {
+  recorded({ method, url, body = '' }: PublicationRequest): PublicationRequest | undefined {
     const request = this.#answered.get(keyOf(method, url, body))?.request
     return request && { headers: {}, ...request }
   }
 
-  async #answer (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
+  async #answer(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
     const url = `${String(options.origin)}${options.path}`
     const body = typeof options.body === 'string' ? options.body : ''
     try {
       const { response } = this.#find(options.method, url, body)
       const bytes = await readFile(join(this.#recording.folder, response.bodyFile))
       const headers = Object.entries(response.headers).flatMap(([name, value]) =>
-        [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)]))
+        [value].flat().flatMap((line) => [Buffer.from(name), Buffer.from(line)])
+      )
       handler.onConnect?.(() => {}) // a recorded answer is complete: nothing can be aborted
       handler.onHeaders?.(response.status, headers, () => {}, '')
       handler.onData?.(bytes)
@@ -119,37 +125,39 @@ export class ReplayDispatcher extends Dispatcher {
     }
   }
 
-  #find (method: string, url: string, body: string): Interaction {
+  #find(method: string, url: string, body: string): Interaction {
     const found = this.#closest(method, url, body)
     if (!found) throw new FetchError('NO_RECORDING', 'has no recorded answer')
     this.#answered.set(keyOf(method, url, body), found)
     return found
   }
 
-  #closest (method: string, url: string, body: string): Interaction | undefined {
+  #closest(method: string, url: string, body: string): Interaction | undefined {
     const used = this.answered
     const wanted = wordsOf(new URL(url).search, body)
-    const ranked = this.#recording.interactions.filter(({ request }) =>
-      request.method === method && samePlace(request.url, url)).map((it) => {
-      const closeness = similarity(wanted, wordsOf(new URL(it.request.url).search, it.request.body ?? ''))
-      return { it, rank: closeness - (used.has(it) ? 1e-6 : 0) }
-    })
-    return ranked.reduce<typeof ranked[number] | undefined>(
-      (best, next) => best && best.rank >= next.rank ? best : next, undefined
+    const ranked = this.#recording.interactions
+      .filter(({ request }) => request.method === method && samePlace(request.url, url))
+      .map((it) => {
+        const closeness = similarity(wanted, wordsOf(new URL(it.request.url).search, it.request.body ?? ''))
+        return { it, rank: closeness - (used.has(it) ? 1e-6 : 0) }
+      })
+    return ranked.reduce<(typeof ranked)[number] | undefined>(
+      (best, next) => (best && best.rank >= next.rank ? best : next),
+      undefined
     )?.it
   }
 }
 
-function keyOf (method: string, url: string, body: string): string {
+function keyOf(method: string, url: string, body: string): string {
   return `${method} ${new URL(url).href} ${body}`
 }
 
-function samePlace (one: string, other: string): boolean {
+function samePlace(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]
   return a.host === b.host && decode(a.pathname) === decode(b.pathname)
 }
 
-function decode (text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -157,12 +165,16 @@ function decode (text: string): string {
   }
 }
 
-function wordsOf (query: string, body: string): Set<string> {
-  return new Set(`${query.replace(/^\?/, '')}&${body}`.split(/[&<>\n]/).map((part) => decode(part).trim())
-    .filter((part) => part !== ''))
+function wordsOf(query: string, body: string): Set<string> {
+  return new Set(
+    `${query.replace(/^\?/, '')}&${body}`
+      .split(/[&<>\n]/)
+      .map((part) => decode(part).trim())
+      .filter((part) => part !== '')
+  )
 }
 
-function similarity (wanted: Set<string>, recorded: Set<string>): number {
+function similarity(wanted: Set<string>, recorded: Set<string>): number {
   const shared = [...wanted].filter((word) => recorded.has(word)).length
   return shared - (recorded.size - shared) / 1000
 }

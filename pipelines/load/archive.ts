@@ -16,16 +16,23 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 /** Stores a publication's bytes, once per distinct content, with its request and time, before anything reads them. */
-export async function archive (database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
+export async function archive(database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
   const { request } = publication
   const body = Buffer.from(publication.body)
   const [archived] = await database.write<Archived>(
     'select * from archive_publication($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     [
-      publication.source, request.method, request.url, JSON.stringify(request.headers), request.body ?? null,
+      publication.source,
+      request.method,
+      request.url,
+      JSON.stringify(request.headers),
+      request.body ?? null,
       publication.mediaType,
-      publication.charset ?? null, JSON.stringify(publication.headers), createHash('sha256').update(body).digest(),
-      body.length, await compress(body)
+      publication.charset ?? null,
+      JSON.stringify(publication.headers),
+      createHash('sha256').update(body).digest(),
+      body.length,
+      await compress(body)
     ]
   )
   return archived!
@@ -43,11 +50,13 @@ interface Stored {
   response_headers: Record<string, string | string[]>
 }
 
-async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
+async function restore(stored: Stored, gzipped: Buffer): Promise<Publication> {
   return {
     source: stored.source,
     request: {
-      method: stored.method, url: stored.url, headers: stored.request_headers,
+      method: stored.method,
+      url: stored.url,
+      headers: stored.request_headers,
       ...(stored.request_body === null ? {} : { body: stored.request_body })
     },
     mediaType: stored.media_type,
@@ -58,42 +67,49 @@ async function restore (stored: Stored, gzipped: Buffer): Promise<Publication> {
 }
 
 /** The newest archived answer to a request, if there is one: its headers, and its document on demand. */
-export async function findAnswer (
-  database: Database, source: string, { method, url, body }: PublicationRequest
+export async function findAnswer(
+  database: Database,
+  source: string,
+  { method, url, body }: PublicationRequest
 ): Promise<ArchivedAnswer | undefined> {
-  const [newest] = await database.write<{ id: number, headers: ArchivedAnswer['headers'] }>(
+  const [newest] = await database.write<{ id: number; headers: ArchivedAnswer['headers'] }>(
     'select id, response_headers as headers from newest_publication($1, $2, $3, $4)',
-    [source, method, url, body ?? null])
+    [source, method, url, body ?? null]
+  )
   return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
 }
 
 /** Every archived publication of a source, in the order in which they were last fetched, read one at a time. */
-export async function * readArchive (
-  database: Database, source: string
-): AsyncGenerator<{ id: number, publication: Publication }> {
+export async function* readArchive(
+  database: Database,
+  source: string
+): AsyncGenerator<{ id: number; publication: Publication }> {
   const ids = await database.write<{ id: number }>('select id from publications_of($1)', [source])
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 
 /** The loaded publication that is closest to a request and newest; undefined if nothing of the source is loaded. */
-export async function lastLoaded (
-  database: Database, { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>,
+export async function lastLoaded(
+  database: Database,
+  { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>,
   butId?: number
-): Promise<{ id: number, publication: Publication } | undefined> {
-  const [last] = await database.write<{ id: number }>(
-    'select id from last_loaded_publication($1, $2, $3, $4, $5)', [source, method, url, body ?? null, butId ?? null]
-  )
+): Promise<{ id: number; publication: Publication } | undefined> {
+  const [last] = await database.write<{ id: number }>('select id from last_loaded_publication($1, $2, $3, $4, $5)', [
+    source,
+    method,
+    url,
+    body ?? null,
+    butId ?? null
+  ])
   return last && { id: last.id, publication: await read(database, last.id) }
 }
 
 /** An archived publication by its number, if there is one. */
-export async function readPublication (
-  database: Pick<Database, 'write'>, id: number
-): Promise<Publication | undefined> {
+export async function readPublication(database: Pick<Database, 'write'>, id: number): Promise<Publication | undefined> {
   const [stored] = await database.write<Stored & { gzip: Buffer }>('select * from publication_with_bytes($1)', [id])
   return stored && restore(stored, stored.gzip)
 }
 
-async function read (database: Database, id: number): Promise<Publication> {
+async function read(database: Database, id: number): Promise<Publication> {
   return (await readPublication(database, id))!
 }

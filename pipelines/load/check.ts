@@ -24,8 +24,10 @@ const EARLIEST = '1900-01-01'
  * Separates the rows of one publication that can be true from those that can't, each with its reason. Equal repeats
  * become one row.
  */
-export function checkRows (
-  rows: Row[], { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>, today: string
+export function checkRows(
+  rows: Row[],
+  { rateTypes, cadence, dated }: Pick<Identity, 'rateTypes' | 'cadence' | 'dated'>,
+  today: string
 ): Checked {
   const farthest = addDays(today, cadence === 'daily' && dated === 'made' ? DAYS_AHEAD_IF_MADE : DAYS_AHEAD[cadence])
   // where one date is too far ahead, none is trusted that is ahead
@@ -45,28 +47,35 @@ export function checkRows (
   const good: Row[] = []
   for (const same of byKey.values()) {
     if (same.length === 1) good.push(same[0]!)
-    else bad.push(
-      ...same.map((row) => ({
-        row, reason: `the document has ${same.length} values for this rate: ${same.map(printed).join(', ')}`
-      }))
-    )
+    else
+      bad.push(
+        ...same.map((row) => ({
+          row,
+          reason: `the document has ${same.length} values for this rate: ${same.map(printed).join(', ')}`
+        }))
+      )
   }
   return { good, bad }
 }
 
-function isEqual (one: Row, other: Row): boolean {
-  return one.value === other.value && (one.unit ?? 1) === (other.unit ?? 1) && one.validFrom === other.validFrom &&
+function isEqual(one: Row, other: Row): boolean {
+  return (
+    one.value === other.value &&
+    (one.unit ?? 1) === (other.unit ?? 1) &&
+    one.validFrom === other.validFrom &&
     one.validTo === other.validTo
+  )
 }
 
-function printed ({ value, validFrom, validTo }: Row): string {
+function printed({ value, validFrom, validTo }: Row): string {
   return validFrom === undefined && validTo === undefined
     ? value
     : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
 }
 
-function faultOf (
-  { date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row, rateTypes: string[],
+function faultOf(
+  { date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row,
+  rateTypes: string[],
   latest: string
 ): string | undefined {
   if (!isDate(date)) return 'the date does not exist'

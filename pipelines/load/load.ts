@@ -13,8 +13,11 @@ export interface LoadCounts {
 }
 
 /** Loads checked rows that are in memory, as `loadStaging` does. */
-export async function loadRows (
-  database: Pick<Database, 'transaction'>, publication: number, good: Row[], bad: BadRow[] = [],
+export async function loadRows(
+  database: Pick<Database, 'transaction'>,
+  publication: number,
+  good: Row[],
+  bad: BadRow[] = [],
   run: number | null = null
 ): Promise<LoadCounts> {
   return loadStaging(database, publication, stagingOf({ good, bad }), run)
@@ -24,20 +27,26 @@ export async function loadRows (
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
  * again changes nothing.
  */
-export async function loadStaging (
-  database: Pick<Database, 'transaction'>, publication: number, { bad, text }: Staging, run: number | null
+export async function loadStaging(
+  database: Pick<Database, 'transaction'>,
+  publication: number,
+  { bad, text }: Staging,
+  run: number | null
 ): Promise<LoadCounts> {
   return database.transaction(async (client) => {
     await client.query('select stage_rates()')
     await pipeline(text, client.query(copyFrom(`copy staged_rates (${COLUMNS}) from stdin`)))
-    const { rows: [counts] } = await client.query<LoadCounts>(
+    const {
+      rows: [counts]
+    } = await client.query<LoadCounts>(
       'select rows_new as "new", rows_changed as changed, rows_unchanged as unchanged, rows_quarantined as quarantined ' +
-      'from load_staged($1, $2, $3)', [publication, run, JSON.stringify(bad.map(asPrinted))]
+        'from load_staged($1, $2, $3)',
+      [publication, run, JSON.stringify(bad.map(asPrinted))]
     )
     return counts!
   })
 }
 
-function asPrinted ({ row: { date, base, quote, type, value, unit = 1, validFrom, validTo }, reason }: BadRow): object {
+function asPrinted({ row: { date, base, quote, type, value, unit = 1, validFrom, validTo }, reason }: BadRow): object {
   return { date, base, quote, type, value, unit: String(unit), valid_from: validFrom, valid_to: validTo, reason }
 }

@@ -7,7 +7,7 @@ const GRAMS_PER_OUNCE = '31.1034768'
 export const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /** True if dividing by the unit gives a finite decimal: its only prime factors are two and five. */
-export function isExactUnit (unit: Unit): boolean {
+export function isExactUnit(unit: Unit): boolean {
   let rest = unit === 'gram' ? 1 : unit
   for (const factor of [2, 5]) while (rest % factor === 0) rest /= factor
   return rest === 1
@@ -18,11 +18,11 @@ export function isExactUnit (unit: Unit): boolean {
  * grams of an ounce.
  * Throws a `RangeError` for a unit that is not exact.
  */
-export function perOneUnit (printed: string, unit: Unit): string {
+export function perOneUnit(printed: string, unit: Unit): string {
   return unit === 'gram' ? multiply(printed, GRAMS_PER_OUNCE) : multiply(printed, reciprocal(unit))
 }
 
-function reciprocal (unit: number): string {
+function reciprocal(unit: number): string {
   for (let digits = 0; digits <= 30; digits += 1) {
     const power = 10n ** BigInt(digits)
     if (power % BigInt(unit) === 0n) return place((power / BigInt(unit)).toString(), digits)
@@ -31,21 +31,21 @@ function reciprocal (unit: number): string {
 }
 
 /** The exact product of two plain decimals, with as many decimals as the two have together. */
-export function multiply (one: string, other: string): string {
+export function multiply(one: string, other: string): string {
   const product = digitsOf(one) * digitsOf(other)
   const sign = product < 0n ? '-' : ''
   return sign + place(product.toString().replace('-', ''), decimalsOf(one) + decimalsOf(other))
 }
 
-function digitsOf (decimal: string): bigint {
+function digitsOf(decimal: string): bigint {
   return BigInt(decimal.replace('.', ''))
 }
 
-function decimalsOf (decimal: string): number {
+function decimalsOf(decimal: string): number {
   return decimal.split('.')[1]?.length ?? 0
 }
 
-function place (digits: string, decimals: number): string {
+function place(digits: string, decimals: number): string {
   const padded = digits.padStart(decimals + 1, '0')
   return decimals === 0 ? padded : `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`
 }

@@ -38,32 +38,34 @@ const CURRENCY_DATES = Object.entries(CURRENCIES).map(([code, name]) => {
  * Updates the tables of sources and of currencies from the registry. A removed source keeps its history and is no
  * longer listed.
  */
-export async function registerSources (database: Database, sources: Listed[]): Promise<void> {
+export async function registerSources(database: Database, sources: Listed[]): Promise<void> {
   const facts = { currencies: CURRENCY_DATES, redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES }
   await database.write('select register_sources($1), register_currencies($2)', [
-    JSON.stringify(sources.map((source) => ({
-      code: source.code,
-      name: source.name,
-      country: source.country,
-      home_currency: source.homeCurrency,
-      kind: source.kind,
-      rate_types: source.rateTypes,
-      source_url: source.sourceUrl,
-      terms_url: source.termsUrl ?? null,
-      timezone: source.timezone,
-      schedule: source.schedule,
-      cadence: source.cadence,
-      history_from: source.historyFrom,
-      ended: source.ended ?? null,
-      credentials: (source.credentials ?? []).map(({ name }) => name),
-      active: true,
-      dated: source.dated,
-      publishes: source.publishes ?? null,
-      terms: source.terms ?? null,
-      notes: source.notes ?? null,
-      verified: source.verified ?? null,
-      restated: source.restated ?? []
-    }))),
+    JSON.stringify(
+      sources.map((source) => ({
+        code: source.code,
+        name: source.name,
+        country: source.country,
+        home_currency: source.homeCurrency,
+        kind: source.kind,
+        rate_types: source.rateTypes,
+        source_url: source.sourceUrl,
+        terms_url: source.termsUrl ?? null,
+        timezone: source.timezone,
+        schedule: source.schedule,
+        cadence: source.cadence,
+        history_from: source.historyFrom,
+        ended: source.ended ?? null,
+        credentials: (source.credentials ?? []).map(({ name }) => name),
+        active: true,
+        dated: source.dated,
+        publishes: source.publishes ?? null,
+        terms: source.terms ?? null,
+        notes: source.notes ?? null,
+        verified: source.verified ?? null,
+        restated: source.restated ?? []
+      }))
+    ),
     JSON.stringify(facts)
   ])
 }

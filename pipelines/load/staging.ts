@@ -18,14 +18,14 @@ const CHUNK = 2000
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
-export function stagingOf ({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
+export function stagingOf({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
   return { bad, leftOut, text: copyText(inKeyOrder(good)) }
 }
 
 /**
  * The rows in the order of the key of `rates`, so that the database need not sort them and appends to the key's index.
  */
-function inKeyOrder (rows: Row[]): Row[] {
+function inKeyOrder(rows: Row[]): Row[] {
   const series = new Map<string, Row[]>()
   for (const row of rows) {
     const key = `${row.base} ${row.quote} ${row.type}`
@@ -33,20 +33,26 @@ function inKeyOrder (rows: Row[]): Row[] {
     if (own) own.push(row)
     else series.set(key, [row])
   }
-  const byKey = [...series].sort(([one], [other]) => one < other ? -1 : 1)
-  return byKey.flatMap(([, own]) => own.sort((one, other) => one.date < other.date ? -1 : 1))
+  const byKey = [...series].sort(([one], [other]) => (one < other ? -1 : 1))
+  return byKey.flatMap(([, own]) => own.sort((one, other) => (one.date < other.date ? -1 : 1)))
 }
 
 /** The rows in COPY's text form; checked rows hold no character that would have to be escaped. */
-function * copyText (rows: Row[]): Generator<Uint8Array> {
+function* copyText(rows: Row[]): Generator<Uint8Array> {
   const encoder = new TextEncoder()
   for (let start = 0; start < rows.length; start += CHUNK) {
     let text = ''
     for (const {
-      base, quote, type, date, value, unit = 1, change = NULL, validFrom = NULL, validTo = NULL
-    } of rows.slice(
-        start, start + CHUNK
-      )) {
+      base,
+      quote,
+      type,
+      date,
+      value,
+      unit = 1,
+      change = NULL,
+      validFrom = NULL,
+      validTo = NULL
+    } of rows.slice(start, start + CHUNK)) {
       const changeOfOne = DECIMAL.test(change) ? perOneUnit(change, unit) : NULL
       text += `${base}\t${quote}\t${type}\t${date}\t${unit === 1 ? value : perOneUnit(value, unit)}\t${unit}\t${value}\t${changeOfOne}\t${validFrom}\t${validTo}\n`
     }

@@ -17,39 +17,45 @@ export const OFFICIAL: Omit<FeedIdentity, 'sourceUrl'> = {
  * The polled feeds, in the order of their codes; `official` may only be the last. Throws an error that names the
  * invalid code.
  */
-export function feedsInOrder (feeds: Feed[], codes: string[]): Feed[] {
+export function feedsInOrder(feeds: Feed[], codes: string[]): Feed[] {
   if (new Set(codes).size < codes.length) throw new Error('MARKET_FEEDS names a feed twice')
   if (codes.includes(OFFICIAL.code) && codes.at(-1) !== OFFICIAL.code) {
     throw new Error('MARKET_FEEDS must name official last: it always answers')
   }
-  return codes.filter((code) => code !== OFFICIAL.code).map((code) => {
-    const feed = feeds.find((it) => it.code === code)
-    if (!feed) {
-      throw new Error(
-        `MARKET_FEEDS: there is no feed ${code}; expected ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`
-      )
-    }
-    return feed
-  })
+  return codes
+    .filter((code) => code !== OFFICIAL.code)
+    .map((code) => {
+      const feed = feeds.find((it) => it.code === code)
+      if (!feed) {
+        throw new Error(
+          `MARKET_FEEDS: there is no feed ${code}; expected ${[...feeds.map((it) => it.code), OFFICIAL.code].join(', ')}`
+        )
+      }
+      return feed
+    })
 }
 
 /**
  * Updates the table of feeds from the registry and the order of the feeds, and returns the polled ones in that order.
  * The composite answers if no other feed does. Throws the errors of `feedsInOrder`.
  */
-export async function registerFeeds (database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
+export async function registerFeeds(database: Database, feeds: Feed[], codes: string[] = []): Promise<Feed[]> {
   const polled = feedsInOrder(feeds, codes)
   const order = new Map<string, number>([...polled, OFFICIAL].map(({ code }, index) => [code, index + 1]))
-  await database.write('select register_feeds($1)', [JSON.stringify([...feeds, OFFICIAL].map((feed) => ({
-    code: feed.code,
-    name: feed.name,
-    class: feed.class,
-    position: order.get(feed.code) ?? null,
-    poll_interval: `${feed.interval} seconds`,
-    fresh_for: `${feed.freshFor} seconds`,
-    source_url: 'sourceUrl' in feed ? feed.sourceUrl : null,
-    terms_url: feed.termsUrl ?? null
-  })))])
+  await database.write('select register_feeds($1)', [
+    JSON.stringify(
+      [...feeds, OFFICIAL].map((feed) => ({
+        code: feed.code,
+        name: feed.name,
+        class: feed.class,
+        position: order.get(feed.code) ?? null,
+        poll_interval: `${feed.interval} seconds`,
+        fresh_for: `${feed.freshFor} seconds`,
+        source_url: 'sourceUrl' in feed ? feed.sourceUrl : null,
+        terms_url: feed.termsUrl ?? null
+      }))
+    )
+  ])
   return polled
 }
 
@@ -71,8 +77,10 @@ const NEVER_POLLED = { place: null, last_poll: null, status: null, currencies: 0
 const LAST = 1000
 
 /** The state of every feed, in the order in which they answer. */
-export async function feedStates (
-  database: Database, feeds: Feed[], environment: Record<string, string | undefined>
+export async function feedStates(
+  database: Database,
+  feeds: Feed[],
+  environment: Record<string, string | undefined>
 ): Promise<FeedState[]> {
   const known = await database.read<Pick<FeedState, 'code' | keyof typeof NEVER_POLLED>>(`
     select code, position as place, last_poll, last_status as status, currencies, newest, last_error from market_status()`)

@@ -53,7 +53,7 @@ const LOCK_TIMEOUT = 60_000
  * interval ago (and, if a pace is given, less than that many milliseconds ago) is not polled again and keeps its last
  * result. Never throws for an error of a provider.
  */
-export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
+export async function pollFeeds(market: Market, pace = 0): Promise<Poll[]> {
   const polls: Poll[] = []
   const before = await lastPolls(market.database)
   for (const feed of market.feeds) {
@@ -70,7 +70,7 @@ export async function pollFeeds (market: Market, pace = 0): Promise<Poll[]> {
 }
 
 /** Polls once and rolls up, as soon as no other process does. Throws if that takes more than a minute. */
-export async function pollLocked (market: Market): Promise<Poll[]> {
+export async function pollLocked(market: Market): Promise<Poll[]> {
   const polls = await underLock(market.database, LOCK, LOCK_TIMEOUT, async () => {
     const polls = await pollFeeds(market)
     await market.database.write('select roll_up_market()')
@@ -84,7 +84,7 @@ export async function pollLocked (market: Market): Promise<Poll[]> {
  * Polls at an interval in seconds until it is stopped, rolls up, and drops rates past their retention. Any number of
  * processes may run it: one of them polls at a time, and if it ends another takes over within an interval.
  */
-export function startMarket (market: Market): { stop: () => Promise<void> } {
+export function startMarket(market: Market): { stop: () => Promise<void> } {
   if (market.feeds.length === 0) return { stop: () => Promise.resolve() }
   const stopping = new AbortController()
   const signal = market.signal ? AbortSignal.any([market.signal, stopping.signal]) : stopping.signal
@@ -97,7 +97,7 @@ export function startMarket (market: Market): { stop: () => Promise<void> } {
   }
 }
 
-async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
+async function pollUntil(signal: AbortSignal, market: Market): Promise<void> {
   const { database, logger, interval, keepMinutes, keepHours } = market
   let rolledUp = 0
   let expired = 0
@@ -108,9 +108,10 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
       rolledUp = Date.now()
     }
     if (Date.now() - expired >= HOUR) {
-      await database.write(
-        'select expire_market(make_interval(days => $1), make_interval(days => $2))', [keepMinutes, keepHours]
-      )
+      await database.write('select expire_market(make_interval(days => $1), make_interval(days => $2))', [
+        keepMinutes,
+        keepHours
+      ])
       expired = Date.now()
     }
   }
@@ -119,11 +120,11 @@ async function pollUntil (signal: AbortSignal, market: Market): Promise<void> {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
     // More often than the polls, so that this process soon replaces one that ended.
-    await sleep(interval * 1000 / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
+    await sleep((interval * 1000) / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }
 
-async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
+async function pollFeed(market: Market, feed: Feed): Promise<Poll> {
   const polledAt = new Date().toISOString()
   const rows = await fetchFeed(market, feed).catch((error: Error) => error)
   market.signal?.throwIfAborted()
@@ -133,7 +134,9 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
     return { feed: feed.code, status: 'failed', rates: 0, refused: 0, error: rows.message }
   }
   const [stored] = await market.database.write<Omit<Poll, 'feed'> & { refusals: Refusal[] | null }>(
-    'select * from store_market_rates($1, $2, $3)', [feed.code, polledAt, JSON.stringify(rows.map(toRow))])
+    'select * from store_market_rates($1, $2, $3)',
+    [feed.code, polledAt, JSON.stringify(rows.map(toRow))]
+  )
   const { refusals, ...poll } = stored!
   if (refusals) {
     market.logger.warn(
@@ -144,40 +147,47 @@ async function pollFeed (market: Market, feed: Feed): Promise<Poll> {
   return { feed: feed.code, ...poll }
 }
 
-async function fetchFeed (
-  { environment, userAgent, dispatcher, interval, parser, signal }: Market, feed: Feed
+async function fetchFeed(
+  { environment, userAgent, dispatcher, interval, parser, signal }: Market,
+  feed: Feed
 ): Promise<FeedRow[]> {
-  const within = Math.min(LONGEST_ANSWER, interval * 1000 / 4)
+  const within = Math.min(LONGEST_ANSWER, (interval * 1000) / 4)
   const timeout = AbortSignal.timeout(within)
   // The next poll is the repeat, and another feed stands in until then.
   const http = new Client(feed, {
-    dispatcher: dispatcher ?? networkFor(feed, environment), environment, userAgent, retries: 0,
+    dispatcher: dispatcher ?? networkFor(feed, environment),
+    environment,
+    userAgent,
+    retries: 0,
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout
   })
-  return feed.fetch(http).then((publication) => parser.parseFeed(feed, publication), (error: unknown) => {
-    throw timeout.aborted
-      ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error })
-      : error
-  })
+  return feed.fetch(http).then(
+    (publication) => parser.parseFeed(feed, publication),
+    (error: unknown) => {
+      throw timeout.aborted
+        ? new Error(`did not answer completely within ${within / 1000} seconds`, { cause: error })
+        : error
+    }
+  )
 }
 
 /** A row in the form of `check_market_rates`: a row that is not a rate of a currency already has its reason. */
-function toRow ({ currency, rate, time }: FeedRow): FeedRow | Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'> {
+function toRow({ currency, rate, time }: FeedRow): FeedRow | (Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'>) {
   if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }
   return { currency, rate, time }
 }
 
-function waitAfter ({ status }: LastPoll, { interval }: Feed, pace: number): number {
+function waitAfter({ status }: LastPoll, { interval }: Feed, pace: number): number {
   const allowed = interval * 1000
   return Math.max(status === 'failed' ? Math.min(allowed, AFTER_FAILURE) : allowed, pace) - LEEWAY
 }
 
-function isWorking ({ status }: { status: Poll['status'] }): boolean {
+function isWorking({ status }: { status: Poll['status'] }): boolean {
   return status === 'stored' || status === 'unchanged'
 }
 
-async function lastPolls (database: Database): Promise<Map<string, LastPoll>> {
+async function lastPolls(database: Database): Promise<Map<string, LastPoll>> {
   const polls = await database.write<LastPoll & { feed: string }>('select feed, polled_at, status from last_polls()')
   return new Map(polls.map(({ feed, ...last }) => [feed, last]))
 }

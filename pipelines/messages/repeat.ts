@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Repeats work, with a pause before each time, until it is stopped. The work must not throw. */
-export function repeat (pause: number, work: () => Promise<void>): { stop: () => Promise<void> } {
+export function repeat(pause: number, work: () => Promise<void>): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const done = (async () => {
     while (!stopping.signal.aborted) {

@@ -9,8 +9,10 @@ const EVERY = 10_000
  * Periodically checks whether a newer version has upgraded the database; if so, logs it and stops the work on the
  * database.
  */
-export function startSchemaCheck (
-  { database, logger }: { database: Database, logger: Logger }, stopWork: () => Promise<void>, every = EVERY
+export function startSchemaCheck(
+  { database, logger }: { database: Database; logger: Logger },
+  stopWork: () => Promise<void>,
+  every = EVERY
 ): { stop: () => Promise<void> } {
   const schema = ownSchema()
   let isUpgraded = false
@@ -22,7 +24,7 @@ export function startSchemaCheck (
       logger.error(
         { error: error.message },
         'the database was upgraded by a newer version: nothing is fetched any longer, and this worker has to be ' +
-        'replaced'
+          'replaced'
       )
       await stopWork()
     })

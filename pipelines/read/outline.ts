@@ -38,7 +38,7 @@ const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outlin
  * The outline of a document by its content, not by its media type. A document that cannot be read in its format is
  * outlined as lines of text.
  */
-export async function outlineOf (publication: Publication): Promise<Outline> {
+export async function outlineOf(publication: Publication): Promise<Outline> {
   const start = Buffer.from(publication.body.subarray(0, 4)).toString('latin1')
   const [, binary] = SIGNATURES.find(([signature]) => start === signature) ?? []
   if (binary) return binary(publication.body)
@@ -51,33 +51,43 @@ export async function outlineOf (publication: Publication): Promise<Outline> {
     return ofCsv(text)
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error
-    return ofLines('text', text.split('\n').map((line) => [squeeze(line)]))
+    return ofLines(
+      'text',
+      text.split('\n').map((line) => [squeeze(line)])
+    )
   }
 }
 
-function ofHtml (publication: Publication): Outline {
+function ofHtml(publication: Publication): Outline {
   const page = readHtml(publication, '')
   const headings = page.all(HEADINGS).map((it, index) => ({ place: `heading ${index + 1}`, text: it.text }))
   const ids = page.all('[id]').map((it) => ({ place: 'page', text: `#${it.attribute('id')}` }))
-  const tables = page.all('table').map((it, index) =>
-    ofRows(it.rows, (row, column) => `table ${index + 1}, row ${row}, column ${column}`))
+  const tables = page
+    .all('table')
+    .map((it, index) => ofRows(it.rows, (row, column) => `table ${index + 1}, row ${row}, column ${column}`))
   if (tables.length === 0) {
-    return ofLines('HTML', readText(publication).split(/<[^<>]*>|\n/).map((text) => [squeeze(text)]))
+    return ofLines(
+      'HTML',
+      readText(publication)
+        .split(/<[^<>]*>|\n/)
+        .map((text) => [squeeze(text)])
+    )
   }
   return {
-    format: 'HTML', labels: [...headings, ...tables.flatMap(({ labels }) => labels), ...ids].filter(isLabel),
+    format: 'HTML',
+    labels: [...headings, ...tables.flatMap(({ labels }) => labels), ...ids].filter(isLabel),
     cells: tables.flatMap(({ cells }) => cells)
   }
 }
 
-function ofXml (text: string): Outline {
+function ofXml(text: string): Outline {
   const [, root = ''] = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text) ?? []
   const [labels, cells]: [Map<string, Part>, Part[]] = [new Map(), []]
   walkXml(parseXml(text, root), `/${root}`, `/${root}`, labels, cells)
   return { format: 'XML', labels: [...labels.values()], cells }
 }
 
-function walkXml (element: XmlElement, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
+function walkXml(element: XmlElement, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
   if (element.text !== '') addValue({ path, place, text: element.text }, labels, cells)
   for (const [name, text] of Object.entries(element.attributes)) {
     labels.set(`${path}/@${name}`, { place: path, text: `@${name}` })
@@ -92,13 +102,13 @@ function walkXml (element: XmlElement, path: string, place: string, labels: Map<
   }
 }
 
-function ofJson (publication: Publication): Outline {
+function ofJson(publication: Publication): Outline {
   const [labels, cells]: [Map<string, Part>, Part[]] = [new Map(), []]
   walkJson(readJson(publication, z.unknown()), '$', '$', labels, cells)
   return { format: 'JSON', labels: [...labels.values()], cells }
 }
 
-function walkJson (value: unknown, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
+function walkJson(value: unknown, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) walkJson(item, `${path}[]`, `${place}[${index}]`, labels, cells)
   } else if (typeof value === 'object' && value !== null) {
@@ -110,77 +120,83 @@ function walkJson (value: unknown, path: string, place: string, labels: Map<stri
 }
 
 /** A value that is a short name, such as a currency code, is a label too. */
-function addValue ({ path, place, text }: Part & { path: string }, labels: Map<string, Part>, cells: Part[]): void {
+function addValue({ path, place, text }: Part & { path: string }, labels: Map<string, Part>, cells: Part[]): void {
   cells.push({ place, text })
   if (isName(text)) labels.set(`${path} ${text}`, { place: path, text })
 }
 
-function ofCsv (text: string): Outline {
+function ofCsv(text: string): Outline {
   const head = text.slice(0, 4000)
-  const delimiter = DELIMITERS.reduce((best, next) => head.split(next).length > head.split(best).length ? next : best)
+  const delimiter = DELIMITERS.reduce((best, next) => (head.split(next).length > head.split(best).length ? next : best))
   const rows = parseCsvRows(text, { delimiter, lastLineOpen: true })
   return { format: 'CSV', ...ofRows(rows, (row, column) => `row ${row}, column ${column}`) }
 }
 
-function ofArchive (body: Uint8Array): Promise<Outline> | Outline {
+function ofArchive(body: Uint8Array): Promise<Outline> | Outline {
   const files = Object.entries(unzip(body))
   if (files.some(([name]) => name === '[Content_Types].xml')) return ofWorkbook(body, 'xlsx')
   const [[, first] = ['', new Uint8Array()]] = files
   return outlineOf(asPublication(first))
 }
 
-function ofWorkbook (body: Uint8Array, kind: 'xls' | 'xlsx'): Outline {
+function ofWorkbook(body: Uint8Array, kind: 'xls' | 'xlsx'): Outline {
   const sheets = readWorkbook(asPublication(body), kind)
   const tables = sheets.map(({ name, rows }) => ofRows(rows, (row, column) => `${name}!${columnName(column)}${row}`))
   const names = sheets.map(({ name }, index) => ({ place: `sheet ${index + 1}`, text: name }))
   return {
-    format: 'workbook', labels: [...names, ...tables.flatMap(({ labels }) => labels)],
+    format: 'workbook',
+    labels: [...names, ...tables.flatMap(({ labels }) => labels)],
     cells: tables.flatMap(({ cells }) => cells)
   }
 }
 
-async function ofPdf (body: Uint8Array): Promise<Outline> {
+async function ofPdf(body: Uint8Array): Promise<Outline> {
   return ofLines('PDF', await readPdf(asPublication(body)))
 }
 
 /** Every text that is no figure is a label, because tables of lines do not mark their headings. */
-function ofLines (format: Outline['format'], lines: string[][]): Outline {
-  const cells = lines.flatMap((line, row) => line.map((text, column) => ({
-    place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`, text
-  }))).filter(({ text }) => text !== '')
+function ofLines(format: Outline['format'], lines: string[][]): Outline {
+  const cells = lines
+    .flatMap((line, row) =>
+      line.map((text, column) => ({
+        place: `line ${row + 1}${column === 0 ? '' : `, cell ${column + 1}`}`,
+        text
+      }))
+    )
+    .filter(({ text }) => text !== '')
   return { format, labels: cells.filter(isLabel), cells }
 }
 
 /**
  * The labels of a table: its texts above the first row of figures, the first of every row, and short names anywhere.
  */
-function ofRows (
-  rows: string[][], placeOf: (row: number, column: number) => string
-): Pick<Outline, 'labels' | 'cells'> {
+function ofRows(rows: string[][], placeOf: (row: number, column: number) => string): Pick<Outline, 'labels' | 'cells'> {
   const start = rows.findIndex((cells) => 2 * cells.filter((text) => /\d/.test(text)).length >= cells.length)
   const cells = rows.flatMap((line, row) =>
-    line.map((text, column) => ({ row, column, place: placeOf(row + 1, column + 1), text })))
-  const labels = cells.filter(({ row, column, ...part }) =>
-    isLabel(part) && (row < start || column === 0 || isName(part.text)))
+    line.map((text, column) => ({ row, column, place: placeOf(row + 1, column + 1), text }))
+  )
+  const labels = cells.filter(
+    ({ row, column, ...part }) => isLabel(part) && (row < start || column === 0 || isName(part.text))
+  )
   return {
     labels: labels.map(({ place, text }) => ({ place, text })),
     cells: cells.map(({ place, text }) => ({ place, text }))
   }
 }
 
-function isLabel ({ text }: Part): boolean {
+function isLabel({ text }: Part): boolean {
   return /\p{L}/u.test(text)
 }
 
-function isName (text: string): boolean {
+function isName(text: string): boolean {
   return text.length <= MAX_NAME && /\p{L}/u.test(text) && !/\d/.test(text)
 }
 
-function columnName (column: number): string {
-  const letter = String.fromCharCode(65 + (column - 1) % 26)
+function columnName(column: number): string {
+  const letter = String.fromCharCode(65 + ((column - 1) % 26))
   return column > 26 ? `${columnName(Math.floor((column - 1) / 26))}${letter}` : letter
 }
 
-function asPublication (body: Uint8Array): Publication {
+function asPublication(body: Uint8Array): Publication {
   return { source: '', request: { method: 'GET', url: '', headers: {} }, mediaType: '', headers: {}, body }
 }

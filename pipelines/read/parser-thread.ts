@@ -17,44 +17,44 @@ import { stagingOf } from '../load/staging.ts'
  * COPY; read a market feed; find a rate; or outline the document.
  */
 export type Job =
-  { kind: 'rows', code: string, publication: Publication, dates?: readonly string[] } |
-  { kind: 'staging', code: string, publication: Publication, today: string } |
-  { kind: 'feed', code: string, publication: Publication } |
-  { kind: 'place', code: string, publication: Publication, rate: ReadRate } |
-  { kind: 'outline', publication: Publication }
+  | { kind: 'rows'; code: string; publication: Publication; dates?: readonly string[] }
+  | { kind: 'staging'; code: string; publication: Publication; today: string }
+  | { kind: 'feed'; code: string; publication: Publication }
+  | { kind: 'place'; code: string; publication: Publication; rate: ReadRate }
+  | { kind: 'outline'; publication: Publication }
 
 /** What the program sends after a job. */
 export type Request = 'more' | 'enough'
 
 /** What the thread answers. */
 export type Answer =
-  { state: 'ready' } |
-  { state: 'part', part: unknown } |
-  { state: 'done' } |
-  { state: 'refused', expected: string, found: string } |
-  { state: 'failed', message: string, stack?: string }
+  | { state: 'ready' }
+  | { state: 'part'; part: unknown }
+  | { state: 'done' }
+  | { state: 'refused'; expected: string; found: string }
+  | { state: 'failed'; message: string; stack?: string }
 
 const ROWS_IN_PART = 5000
 
 const inbox = on(parentPort!, 'message') as AsyncIterator<[unknown]>
-for (;;) await run(await receive() as Job)
+for (;;) await run((await receive()) as Job)
 
-async function receive (): Promise<unknown> {
+async function receive(): Promise<unknown> {
   return (await inbox.next()).value[0]
 }
 
-function answer (message: Answer, transfer: ArrayBuffer[] = []): void {
+function answer(message: Answer, transfer: ArrayBuffer[] = []): void {
   parentPort!.postMessage(message, transfer)
 }
 
-async function run (job: Job): Promise<void> {
+async function run(job: Job): Promise<void> {
   try {
     const work = await prepare(job)
     answer({ state: 'ready' })
-    if (await receive() === 'more') {
+    if ((await receive()) === 'more') {
       for (const part of await work()) {
         answer({ state: 'part', part }, part instanceof Uint8Array ? [part.buffer as ArrayBuffer] : [])
-        if (await receive() === 'enough') break
+        if ((await receive()) === 'enough') break
       }
     }
     answer({ state: 'done' })
@@ -68,7 +68,7 @@ async function run (job: Job): Promise<void> {
  * Loads the modules that a job needs and returns its work. Only places and outlines need every reader, so these load on
  * demand.
  */
-async function prepare (job: Job): Promise<() => Promise<Iterable<unknown>>> {
+async function prepare(job: Job): Promise<() => Promise<Iterable<unknown>>> {
   const { kind, publication } = job
   if (kind === 'outline') {
     const { outlineOf } = await import('./outline.ts')
@@ -94,10 +94,10 @@ async function prepare (job: Job): Promise<() => Promise<Iterable<unknown>>> {
   return async () => inParts((await source.parse(publication)).filter(({ date }) => !dates || dates.includes(date)))
 }
 
-function * inParts<Item> (items: Item[]): Generator<Item[]> {
+function* inParts<Item>(items: Item[]): Generator<Item[]> {
   for (let start = 0; start < items.length; start += ROWS_IN_PART) yield items.slice(start, start + ROWS_IN_PART)
 }
 
-function * chain (...parts: Array<Iterable<unknown>>): Generator<unknown> {
-  for (const part of parts) yield * part
+function* chain(...parts: Array<Iterable<unknown>>): Generator<unknown> {
+  for (const part of parts) yield* part
 }

@@ -11,16 +11,19 @@ import type { Answer, Job, Request } from './parser-thread.ts'
 /** Reads documents. Throws a `LayoutError` for a document with an unexpected layout or one that exceeds the limits. */
 export interface Parser {
   /** The rows of a document, or only those of `dates`. */
-  parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
+  parse(source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]>
   /** Parses a document, checks its rows as of `today` and streams them to `use`. */
-  stage<Result> (
-    source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>
+  stage<Result>(
+    source: Source,
+    publication: Publication,
+    today: string,
+    use: (staging: Staging) => Promise<Result>
   ): Promise<Result>
-  parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]>
+  parseFeed(feed: Feed, publication: Publication): Promise<FeedRow[]>
   /** The place of a figure in a document. Undefined if it is not found. */
-  findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
+  findPlace(source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined>
   /** The places of all text in a document. */
-  outline (publication: Publication): Promise<Outline>
+  outline(publication: Publication): Promise<Outline>
 }
 
 export interface ParserOptions {
@@ -45,7 +48,7 @@ export class ThreadParser implements Parser {
   readonly #threads: readonly ParserThread[]
   readonly #queue: PQueue
 
-  constructor (options: Partial<ParserOptions> = {}) {
+  constructor(options: Partial<ParserOptions> = {}) {
     const all = { ...DEFAULTS, ...options }
     this.#threads = Array.from({ length: all.threads }, () => new ParserThread(all))
     this.#idle = [...this.#threads]
@@ -53,38 +56,41 @@ export class ThreadParser implements Parser {
   }
 
   /** The number of running threads. */
-  get running (): number {
+  get running(): number {
     return this.#threads.filter((it) => it.isRunning).length
   }
 
-  parse (source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]> {
+  parse(source: Source, publication: Publication, dates?: readonly string[]): Promise<Row[]> {
     return this.#read({ kind: 'rows', code: source.code, publication, dates }, allOf<Row>)
   }
 
-  parseFeed (feed: Feed, publication: Publication): Promise<FeedRow[]> {
+  parseFeed(feed: Feed, publication: Publication): Promise<FeedRow[]> {
     return this.#read({ kind: 'feed', code: feed.code, publication }, allOf<FeedRow>)
   }
 
-  stage<Result> (
-    source: Source, publication: Publication, today: string, use: (staging: Staging) => Promise<Result>
+  stage<Result>(
+    source: Source,
+    publication: Publication,
+    today: string,
+    use: (staging: Staging) => Promise<Result>
   ): Promise<Result> {
     return this.#read({ kind: 'staging', code: source.code, publication, today }, async (parts) => {
-      const { value: rest } = await parts.next() as { value: Omit<Staging, 'text'> }
+      const { value: rest } = (await parts.next()) as { value: Omit<Staging, 'text'> }
       return use({ ...rest, text: parts as AsyncIterable<Uint8Array> })
     })
   }
 
-  async findPlace (source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
+  async findPlace(source: Source, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
     const [place] = await this.#read({ kind: 'place', code: source.code, publication, rate }, allOf<Place | undefined>)
     return place
   }
 
-  async outline (publication: Publication): Promise<Outline> {
+  async outline(publication: Publication): Promise<Outline> {
     const [outline] = await this.#read({ kind: 'outline', publication }, allOf<Outline>)
     return outline!
   }
 
-  #read<Result> (job: Job, use: (parts: AsyncGenerator<unknown>) => Promise<Result>): Promise<Result> {
+  #read<Result>(job: Job, use: (parts: AsyncGenerator<unknown>) => Promise<Result>): Promise<Result> {
     return this.#queue.add(async () => {
       const thread = this.#idle.pop()!
       const parts = thread.read(job)
@@ -104,32 +110,32 @@ class ParserThread {
   #worker?: Worker
   #timer?: NodeJS.Timeout
 
-  constructor (options: ParserOptions) {
+  constructor(options: ParserOptions) {
     this.#options = options
   }
 
-  get isRunning (): boolean {
+  get isRunning(): boolean {
     return this.#worker !== undefined
   }
 
   /** Runs a job and yields its parts. The thread waits until the caller takes the next part. */
-  async * read (job: Job): AsyncGenerator<unknown, void, void> {
+  async *read(job: Job): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
-    const worker = this.#worker ??= this.#start()
+    const worker = (this.#worker ??= this.#start())
     worker.ref() // a job keeps the process alive, an idle thread does not
     const body = new Uint8Array(job.publication.body) // a copy, to be given away
     const publication = { ...job.publication, body, readable: undefined }
     const size = body.length
     try {
       worker.postMessage({ ...job, publication }, [body.buffer])
-      yield * this.#parts(worker, size)
+      yield* this.#parts(worker, size)
     } finally {
       worker.unref()
       this.#timer = setTimeout(() => this.#stop(worker), this.#options.idle).unref()
     }
   }
 
-  async * #parts (worker: Worker, size: number): AsyncGenerator<unknown, void, void> {
+  async *#parts(worker: Worker, size: number): AsyncGenerator<unknown, void, void> {
     let answer = await this.#answer(worker, size) // loading the adapter has no limit
     try {
       while (answer.state === 'ready' || answer.state === 'part') {
@@ -143,30 +149,29 @@ class ParserThread {
     if (answer.state === 'failed') throw Object.assign(new Error(answer.message), { stack: answer.stack })
   }
 
-  #ask (worker: Worker, request: Request, size: number): Promise<Answer> {
+  #ask(worker: Worker, request: Request, size: number): Promise<Answer> {
     worker.postMessage(request)
     return this.#answer(worker, size, AbortSignal.timeout(this.#options.timeout * 1000))
   }
 
   /** The thread's next answer. Ends the thread, and throws a `LayoutError`, at a limit. */
-  async #answer (worker: Worker, size: number, signal?: AbortSignal): Promise<Answer> {
+  async #answer(worker: Worker, size: number, signal?: AbortSignal): Promise<Answer> {
     try {
-      const [answer] = await once(worker, 'message', { signal }) as [Answer]
+      const [answer] = (await once(worker, 'message', { signal })) as [Answer]
       return answer
     } catch (error) {
       this.#stop(worker)
       const limit = signal?.aborted
         ? `${this.#options.timeout} seconds`
-        : (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' &&
-          `${this.#options.memory} MB of memory`
+        : (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' && `${this.#options.memory} MB of memory`
       if (!limit) throw error
-      throw new LayoutError(
-        `a document that can be parsed within ${limit}`, `one of ${size} bytes that exceeds this`, { cause: error }
-      )
+      throw new LayoutError(`a document that can be parsed within ${limit}`, `one of ${size} bytes that exceeds this`, {
+        cause: error
+      })
     }
   }
 
-  #start (): Worker {
+  #start(): Worker {
     const worker = new Worker(new URL('parser-thread.js', import.meta.url), {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.#options.memory, maxYoungGenerationSizeMb: YOUNG }
@@ -175,13 +180,13 @@ class ParserThread {
     return worker
   }
 
-  #stop (worker: Worker): void {
+  #stop(worker: Worker): void {
     if (worker === this.#worker) this.#worker = undefined
     void worker.terminate()
   }
 }
 
-async function allOf<Item> (parts: AsyncIterable<unknown>): Promise<Item[]> {
+async function allOf<Item>(parts: AsyncIterable<unknown>): Promise<Item[]> {
   const items: Item[] = []
   for await (const part of parts) for (const item of part as Item[]) items.push(item)
   return items

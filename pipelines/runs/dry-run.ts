@@ -23,22 +23,25 @@ interface DryRun {
  * Fetches, parses and checks, and compares with the stored rates; writes nothing. Throws the errors of the publisher or
  * its document.
  */
-export async function dryRun (pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
+export async function dryRun(pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
   if (recordings.length === 0) throw new Error(`there is no recording of ${source.code} in ${replay}`)
   const result: DryRun = { publications: [], good: [], bad: [], differences: [] }
   for (const recording of recordings) {
-    for (const window of recording ? windowsOf(recording, latest) : [latest]) await readWindow(
-      pipeline, source, window, recording, result
-    )
+    for (const window of recording ? windowsOf(recording, latest) : [latest])
+      await readWindow(pipeline, source, window, recording, result)
   }
   result.differences = await differencesOf(pipeline, source, result.good)
   return result
 }
 
-async function readWindow (
-  pipeline: Pipeline, source: Source, window: Window, recording: Recording | undefined, result: DryRun
+async function readWindow(
+  pipeline: Pipeline,
+  source: Source,
+  window: Window,
+  recording: Recording | undefined,
+  result: DryRun
 ): Promise<void> {
   const http = clientFor(pipeline, source, window, { recording, remember: undefined })
   for await (const publication of source.fetch(window, http)) {
@@ -49,7 +52,7 @@ async function readWindow (
   }
 }
 
-async function differencesOf ({ database }: Pipeline, source: Source, rows: Row[]): Promise<Difference[]> {
+async function differencesOf({ database }: Pipeline, source: Source, rows: Row[]): Promise<Difference[]> {
   const staged = rows.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
   return database.write<Difference>('select * from differences_from($1, $2)', [source.code, JSON.stringify(staged)])
 }

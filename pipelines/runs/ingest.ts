@@ -28,19 +28,23 @@ export interface Ingest {
 }
 
 /** Runs one source for a window or for its newest tables. In a replay each of its recordings has its own run. */
-export async function ingestSource (
-  pipeline: Pipeline, source: Source, { from, to, replay, until }: Ingest, onProgress?: (progress: Progress) => void
+export async function ingestSource(
+  pipeline: Pipeline,
+  source: Source,
+  { from, to, replay, until }: Ingest,
+  onProgress?: (progress: Progress) => void
 ): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
-  const wanted: Window | undefined = from || to
-    ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today }
-    : undefined
+  const wanted: Window | undefined =
+    from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
     ? (await findRecordings(replay, source.code)).flatMap((recording) =>
-        (wanted ? [wanted] : windowsOf(recording, latest)).filter((window) =>
-          until === undefined || window.to <= until).map((window) => ({ kind: 'replay' as const, window, recording })))
+        (wanted ? [wanted] : windowsOf(recording, latest))
+          .filter((window) => until === undefined || window.to <= until)
+          .map((window) => ({ kind: 'replay' as const, window, recording }))
+      )
     : [{ kind: 'ingest' as const, window: wanted ?? latest }]
   const outcomes: Outcome[] = []
   for (const [index, run] of runs.entries()) {
@@ -54,8 +58,11 @@ export async function ingestSource (
 }
 
 /** Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. */
-export async function backfillSource (
-  pipeline: Pipeline, source: Source, { from, to }: Ingest, onProgress?: (progress: Progress) => void
+export async function backfillSource(
+  pipeline: Pipeline,
+  source: Source,
+  { from, to }: Ingest,
+  onProgress?: (progress: Progress) => void
 ): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
@@ -64,7 +71,8 @@ export async function backfillSource (
   for (const [index, window] of windows.entries()) {
     onProgress?.({ source: source.code, done: index, total: windows.length })
     const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>(
-      'select is_backfilled($1, $2, $3) as done', [source.code, window.from, window.to]
+      'select is_backfilled($1, $2, $3) as done',
+      [source.code, window.from, window.to]
     )
     if (done) continue
     const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
@@ -81,17 +89,24 @@ export async function backfillSource (
  * Runs work for each source, a few at a time, and returns the outcomes in the order in which they end. An error fails
  * only its own source.
  */
-export async function forEachSource (
-  sources: Source[], work: (source: Source) => Promise<Outcome>, onOutcome: (outcome: Outcome) => void,
+export async function forEachSource(
+  sources: Source[],
+  work: (source: Source) => Promise<Outcome>,
+  onOutcome: (outcome: Outcome) => void,
   queue = new PQueue({ concurrency: RUNS_AT_ONCE })
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  await Promise.all(sources.map((source) => queue.add(async () => {
-    const outcome = await work(source).catch((error: Error): Outcome => ({
-      ...skipped(source, error.message), status: 'failed'
-    }))
-    outcomes.push(outcome)
-    onOutcome(outcome)
-  })))
+  await Promise.all(
+    sources.map((source) =>
+      queue.add(async () => {
+        const outcome = await work(source).catch((error: Error): Outcome => ({
+          ...skipped(source, error.message),
+          status: 'failed'
+        }))
+        outcomes.push(outcome)
+        onOutcome(outcome)
+      })
+    )
+  )
   return outcomes
 }

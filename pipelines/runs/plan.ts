@@ -1,5 +1,11 @@
 import type {
-  FindOptions, Http, Publication, PublicationRequest, Route, Source, Window
+  FindOptions,
+  Http,
+  Publication,
+  PublicationRequest,
+  Route,
+  Source,
+  Window
 } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { missingCredential } from '../fetch/credentials.ts'
@@ -34,9 +40,10 @@ const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
 
 /** The plan of each source for a window of its history. Windows that an earlier backfill finished are left out. */
-export async function planBackfill (
-  { database, environment }: Pick<Pipeline, 'database' | 'environment'>, sources: Source[],
-  { from, to }: { from?: string, to?: string }
+export async function planBackfill(
+  { database, environment }: Pick<Pipeline, 'database' | 'environment'>,
+  sources: Source[],
+  { from, to }: { from?: string; to?: string }
 ): Promise<Plan[]> {
   const paces = new Map((await database.write<Pace>('select * from run_speeds()')).map((pace) => [pace.source, pace]))
   const plans: Plan[] = []
@@ -52,29 +59,34 @@ export async function planBackfill (
 }
 
 /** The seconds of all backfills with a number of them at a time: at least those of the longest one. */
-export function secondsOf (plans: Plan[], concurrency: number): number {
+export function secondsOf(plans: Plan[], concurrency: number): number {
   const seconds = plans.map((plan) => plan.seconds)
   return Math.max(0, ...seconds, seconds.reduce((sum, next) => sum + next, 0) / concurrency)
 }
 
-async function windowsLeft (database: Database, source: Source, windows: Window[]): Promise<Window[]> {
+async function windowsLeft(database: Database, source: Source, windows: Window[]): Promise<Window[]> {
   const rows = await database.write<{ done: boolean }>(
     'select is_backfilled($1, from_date, to_date) as done from unnest($2::date[], $3::date[]) with ordinality it ' +
-    '(from_date, to_date, place) order by place',
-    [source.code, windows.map(({ from }) => from), windows.map(({ to }) => to)])
+      '(from_date, to_date, place) order by place',
+    [source.code, windows.map(({ from }) => from), windows.map(({ to }) => to)]
+  )
   return windows.filter((_, index) => !rows[index]!.done)
 }
 
-async function estimate (
-  source: Source, windows: Window[], pace: Pace | undefined
+async function estimate(
+  source: Source,
+  windows: Window[],
+  pace: Pace | undefined
 ): Promise<Pick<Plan, 'requests' | 'basis' | 'seconds'>> {
   const each = pace?.seconds_a_document ?? Math.max(GAP, source.pause ?? 0) / 1000 + ANSWER
   const found = await requestsOf(source, windows, pace)
   return { ...found, seconds: Math.round(found.requests * each) }
 }
 
-async function requestsOf (
-  source: Source, windows: Window[], pace: Pace | undefined
+async function requestsOf(
+  source: Source,
+  windows: Window[],
+  pace: Pace | undefined
 ): Promise<Pick<Plan, 'requests' | 'basis'>> {
   if (windows.length === 0) return { requests: 0, basis: 'done' }
   if (pace?.documents_a_day) {
@@ -87,7 +99,7 @@ async function requestsOf (
 }
 
 /** False if the adapter stops at an empty answer because it needs its content for the next request. */
-async function walk (source: Source, windows: Window[], http: Counter): Promise<boolean> {
+async function walk(source: Source, windows: Window[], http: Counter): Promise<boolean> {
   let [isWhole, documents] = [true, 0]
   for (const window of windows) {
     try {
@@ -99,7 +111,7 @@ async function walk (source: Source, windows: Window[], http: Counter): Promise<
   return isWhole && documents > 0
 }
 
-async function lengthOf (publications: AsyncIterable<Publication>): Promise<number> {
+async function lengthOf(publications: AsyncIterable<Publication>): Promise<number> {
   const iterator = publications[Symbol.asyncIterator]()
   let length = 0
   while (!(await iterator.next()).done) length += 1
@@ -111,35 +123,35 @@ class Counter implements Http {
   requests = 0
   readonly #source: string
 
-  constructor (source: string) {
+  constructor(source: string) {
     this.#source = source
   }
 
-  get (url: string): Promise<Publication> {
+  get(url: string): Promise<Publication> {
     return this.#answer({ method: 'GET', url, headers: {} })
   }
 
-  post (url: string, { body }: { body: string }): Promise<Publication> {
+  post(url: string, { body }: { body: string }): Promise<Publication> {
     return this.#answer({ method: 'POST', url, headers: {}, body })
   }
 
-  find (url: string, _options?: FindOptions): Promise<Publication> {
+  find(url: string, _options?: FindOptions): Promise<Publication> {
     return this.get(url)
   }
 
-  firstOf (first: Route): AsyncIterable<Publication> {
+  firstOf(first: Route): AsyncIterable<Publication> {
     return first()
   }
 
-  session (): Http {
+  session(): Http {
     return this
   }
 
-  credential (name: string): string {
+  credential(name: string): string {
     return `<${name}>`
   }
 
-  #answer (request: PublicationRequest): Promise<Publication> {
+  #answer(request: PublicationRequest): Promise<Publication> {
     this.requests += 1
     if (this.requests > MAX_COUNTED) return Promise.reject(new Error(`more than ${MAX_COUNTED} requests`))
     return Promise.resolve({ source: this.#source, request, mediaType: '', headers: {}, body: new Uint8Array() })

@@ -54,12 +54,17 @@ export interface Outcome extends LoadCounts {
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
 /** The HTTP client of a run for a window, for its publisher or its recording. */
-export function clientFor (
-  pipeline: Pipeline, source: Source, window: Window,
+export function clientFor(
+  pipeline: Pipeline,
+  source: Source,
+  window: Window,
   { recording, ...extra }: { recording?: Recording } & Partial<ClientOptions> = {}
 ): Client {
   const common = {
-    userAgent: pipeline.userAgent, signal: pipeline.signal, budget: new Budget(window, pipeline.now), ...extra
+    userAgent: pipeline.userAgent,
+    signal: pipeline.signal,
+    budget: new Budget(window, pipeline.now),
+    ...extra
   }
   if (!recording) {
     const remember: ClientOptions['remember'] = (request) => findAnswer(pipeline.database, source.code, request)
@@ -71,7 +76,10 @@ export function clientFor (
   }
   const dispatcher = new ReplayDispatcher(recording)
   return new Client(source, {
-    ...common, dispatcher, environment: placeholders(source, pipeline.environment), gap: 0,
+    ...common,
+    dispatcher,
+    environment: placeholders(source, pipeline.environment),
+    gap: 0,
     asRecorded: (request) => dispatcher.recorded(request)
   })
 }
@@ -80,16 +88,17 @@ export function clientFor (
  * One run of one source: fetch, archive, parse, check, load. A document with an unexpected layout fails the run; the
  * other documents still load. Never throws for an error of a publisher; the outcome and the table of runs record it.
  */
-export async function runSource (pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
+export async function runSource(pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
   return runLocked(pipeline, source, run, async (id, outcome) => {
     const missing: string[] = []
     const http = clientFor(pipeline, source, run.window, {
-      recording: run.recording, onAbsent: (message) => missing.push(message)
+      recording: run.recording,
+      onAbsent: (message) => missing.push(message)
     })
     const failures: string[] = []
     for await (const publication of source.fetch(run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
-      if (loaded) count(outcome, { ...NOTHING, ...await confirm(pipeline, publicationId, rows) })
+      if (loaded) count(outcome, { ...NOTHING, ...(await confirm(pipeline, publicationId, rows)) })
       else await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       run.onPublication?.(publication)
@@ -100,22 +109,25 @@ export async function runSource (pipeline: Pipeline, source: Source, run: Run): 
 }
 
 /** A document that says again what is loaded: rows of it that waited for that are released after twelve hours. */
-async function confirm ({ database }: Pipeline, publication: number, rows: number): Promise<Partial<LoadCounts>> {
+async function confirm({ database }: Pipeline, publication: number, rows: number): Promise<Partial<LoadCounts>> {
   const [said] = await database.write<{ rows: number }>('select confirm_publication($1)::int as rows', [publication])
   return { new: said!.rows, unchanged: rows - said!.rows }
 }
 
 /** The outcome of a skipped source, with the reason. */
-export function skipped (source: Source, error: string): Outcome {
+export function skipped(source: Source, error: string): Outcome {
   return { source: source.code, status: 'skipped', publications: 0, leftOut: {}, ...NOTHING, error }
 }
 
 /** The sum of several runs of one source; failed if one failed. */
-export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
+export function sumOf(outcomes: [Outcome, ...Outcome[]]): Outcome {
   return outcomes.reduce((sum, next) => {
     const worst = next.status === 'ok' ? sum : next
     const total = {
-      ...sum, status: worst.status, error: sum.error ?? next.error, publications: sum.publications + next.publications,
+      ...sum,
+      status: worst.status,
+      error: sum.error ?? next.error,
+      publications: sum.publications + next.publications,
       leftOut: { ...sum.leftOut }
     }
     count(total, next)
@@ -128,12 +140,16 @@ export function sumOf (outcomes: [Outcome, ...Outcome[]]): Outcome {
  * Reads a source's whole archive again with the current adapter, with the documents that earlier versions archived
  * under its former codes.
  */
-export async function reparseSource (
-  pipeline: Pipeline, source: Source, onPublication?: (publication: Publication) => void
+export async function reparseSource(
+  pipeline: Pipeline,
+  source: Source,
+  onPublication?: (publication: Publication) => void
 ): Promise<Outcome> {
   const today = todayIn(source.timezone)
   return runLocked(
-    pipeline, source, { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 },
+    pipeline,
+    source,
+    { kind: 'reparse', window: { from: source.historyFrom, to: today, today }, timeout: 30_000 },
     async (id, outcome) => {
       const failures: string[] = []
       if (source.former) {
@@ -150,8 +166,13 @@ export async function reparseSource (
 }
 
 /** Parses, checks and loads an archived publication. An unexpected document is added to the failures. */
-export async function loadPublication (
-  pipeline: Pipeline, source: Source, run: number, id: number, publication: Publication, outcome: Outcome,
+export async function loadPublication(
+  pipeline: Pipeline,
+  source: Source,
+  run: number,
+  id: number,
+  publication: Publication,
+  outcome: Outcome,
   failures: string[]
 ): Promise<void> {
   try {
@@ -166,40 +187,50 @@ export async function loadPublication (
 }
 
 /** Adds the counts of a load to an outcome. */
-export function count (outcome: Outcome, counts: LoadCounts): void {
+export function count(outcome: Outcome, counts: LoadCounts): void {
   for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }
 
-function countLeftOut (outcome: Outcome, leftOut: LeftOut): void {
-  for (const [reason, items] of Object.entries(leftOut)) outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) +
-    items
+function countLeftOut(outcome: Outcome, leftOut: LeftOut): void {
+  for (const [reason, items] of Object.entries(leftOut))
+    outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
 }
 
 type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
 /** One run of a source at a time, recorded in the table of runs. */
-export async function runLocked (
-  pipeline: Pipeline, source: Pick<Source, 'code'>, run: Run, work: Work
+export async function runLocked(
+  pipeline: Pipeline,
+  source: Pick<Source, 'code'>,
+  run: Run,
+  work: Work
 ): Promise<Outcome> {
   const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, leftOut: {}, ...NOTHING }
   const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () =>
-    recordRun(pipeline, source, run, outcome, work))
+    recordRun(pipeline, source, run, outcome, work)
+  )
   return done ?? { ...outcome, status: 'busy', error: 'another run of this source is under way' }
 }
 
-async function recordRun (
-  { database, logger }: Pipeline, source: Pick<Source, 'code'>, { kind, window, resumes }: Run, outcome: Outcome,
+async function recordRun(
+  { database, logger }: Pipeline,
+  source: Pick<Source, 'code'>,
+  { kind, window, resumes }: Run,
+  outcome: Outcome,
   work: Work
 ): Promise<Outcome> {
-  const [{ id } = { id: 0 }] = await database.write<{ id: number }>(
-    'select resume_run($1, $2, $3, $4, $5) as id', [source.code, kind, window.from, window.to, resumes ?? null]
-  )
+  const [{ id } = { id: 0 }] = await database.write<{ id: number }>('select resume_run($1, $2, $3, $4, $5) as id', [
+    source.code,
+    kind,
+    window.from,
+    window.to,
+    resumes ?? null
+  ])
   try {
     const failures = await work(id, outcome)
     if (failures.length > 0) {
-      outcome.error = failures.length === 1
-        ? failures[0]!
-        : `${failures.length} documents failed, the first: ${failures[0]}`
+      outcome.error =
+        failures.length === 1 ? failures[0]! : `${failures.length} documents failed, the first: ${failures[0]}`
     }
   } catch (error) {
     outcome.error = (error as Error).message
@@ -208,8 +239,14 @@ async function recordRun (
   }
   if (outcome.error !== undefined) outcome.status = 'failed'
   await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
-    id, outcome.error ?? null, outcome.publications, outcome.new, outcome.changed, outcome.unchanged,
-    outcome.quarantined, outcome.leftOut
+    id,
+    outcome.error ?? null,
+    outcome.publications,
+    outcome.new,
+    outcome.changed,
+    outcome.unchanged,
+    outcome.quarantined,
+    outcome.leftOut
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

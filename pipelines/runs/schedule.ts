@@ -31,8 +31,11 @@ interface Schedule {
  * outcome of each of these. `onLoaded` follows each successful run, and the start. A run that was cut off from the
  * database is repeated as soon as the database answers.
  */
-export function startSchedule (
-  pipeline: Pipeline, sources: Source[], onFirst: (outcome: Outcome) => void = () => {}, onLoaded = async () => {}
+export function startSchedule(
+  pipeline: Pipeline,
+  sources: Source[],
+  onFirst: (outcome: Outcome) => void = () => {},
+  onLoaded = async () => {}
 ): Schedule {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
@@ -44,18 +47,22 @@ export function startSchedule (
     void work.finally(() => running.delete(work))
   }
   const refresh = () =>
-    track(onLoaded().catch((error: unknown) =>
-      pipeline.logger.error({ error }, 'the calculated rates could not be brought up to date')))
+    track(
+      onLoaded().catch((error: unknown) =>
+        pipeline.logger.error({ error }, 'the calculated rates could not be brought up to date')
+      )
+    )
   const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
     if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
     const asking = outcome.status === 'ok' ? await nextAsking(pipeline, source) : undefined
     const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
-    if (outcome.isCutOff) again(
-      recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))),
-      () => attempt(source, retries, cutOffs + 1)
-    )
+    if (outcome.isCutOff)
+      again(
+        recovery().then(() => wait(Math.min(AFTER_CUT_OFF * 4 ** cutOffs, RETRY_AFTER))),
+        () => attempt(source, retries, cutOffs + 1)
+      )
     else if (needsRetry && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
     else if (asking !== undefined) again(wait(asking), () => attempt(source, 0))
     return outcome
@@ -63,21 +70,27 @@ export function startSchedule (
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
   // stopped meanwhile
   const again = (waited: Promise<unknown>, work: () => Promise<unknown>) =>
-    track(waited.then(() => queue.add(work), () => {}))
+    track(
+      waited.then(
+        () => queue.add(work),
+        () => {}
+      )
+    )
 
-  const tasks: ScheduledTask[] = sources.map((source) => schedule(
-    source.schedule, () => track(queue.add(() => attempt(source, RETRIES))),
-    { ...LATE, timezone: source.timezone, name: source.code }
-  ))
+  const tasks: ScheduledTask[] = sources.map((source) =>
+    schedule(source.schedule, () => track(queue.add(() => attempt(source, RETRIES))), {
+      ...LATE,
+      timezone: source.timezone,
+      name: source.code
+    })
+  )
   refresh()
   track(
-    forEachSource(sources, (source) => attempt(source, 0), onFirst, queue).then(
-      (outcomes) => {
-        if (!stopping.signal.aborted) {
-          logFirst(pipeline.logger, outcomes)
-        }
+    forEachSource(sources, (source) => attempt(source, 0), onFirst, queue).then((outcomes) => {
+      if (!stopping.signal.aborted) {
+        logFirst(pipeline.logger, outcomes)
       }
-    )
+    })
   )
 
   return {
@@ -90,32 +103,35 @@ export function startSchedule (
 }
 
 /** Milliseconds until a source is asked again for doubtful figures, if any wait. */
-async function nextAsking ({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
-  const [asking] = await database.write<{ wait: number | null }>('select next_asking($1) as wait', [code])
+async function nextAsking({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
+  const [asking] = await database
+    .write<{ wait: number | null }>('select next_asking($1) as wait', [code])
     .catch(() => [])
   return asking?.wait ?? undefined
 }
 
 /** Logs how the first run of every source ended. */
-function logFirst (logger: Logger, outcomes: Outcome[]): void {
+function logFirst(logger: Logger, outcomes: Outcome[]): void {
   const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
   const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
-  if (counts.failed > 0 && counts.ok === 0) logger.warn(
-    counts, 'no source could be fetched: is there a network? "ratebook demo" needs none'
-  )
+  if (counts.failed > 0 && counts.ok === 0)
+    logger.warn(counts, 'no source could be fetched: is there a network? "ratebook demo" needs none')
   else logger.info(counts, 'every source has run once')
 }
 
 /** Waits until the database answers. All callers share one query a second. */
-function recoveryOf (database: Database, signal: AbortSignal): () => Promise<void> {
+function recoveryOf(database: Database, signal: AbortSignal): () => Promise<void> {
   let recovery: Promise<void> | undefined
   const recover = async () => {
-    while (!await database.isWritable().catch(() => false)) await sleep(PROBE_EVERY, undefined, { signal })
+    while (!(await database.isWritable().catch(() => false))) await sleep(PROBE_EVERY, undefined, { signal })
   }
-  return () => recovery ??= recover().finally(() => { recovery = undefined })
+  return () =>
+    (recovery ??= recover().finally(() => {
+      recovery = undefined
+    }))
 }
 
-async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcome> {
+async function runScheduled(pipeline: Pipeline, source: Source): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) {
     pipeline.logger.warn({ source: source.code }, missing)
@@ -124,11 +140,13 @@ async function runScheduled (pipeline: Pipeline, source: Source): Promise<Outcom
   try {
     await refuseNewer(pipeline.database)
     const [{ fresh } = { fresh: false }] = await pipeline.database.write<{ fresh: boolean }>(
-      'select ran_recently($1, $2) as fresh', [source.code, FRESH_MINUTES]
+      'select ran_recently($1, $2) as fresh',
+      [source.code, FRESH_MINUTES]
     )
     if (fresh) return skipped(source, 'another worker has just run it')
     return await runSource(pipeline, source, {
-      kind: 'schedule', window: await latestWindow(pipeline.database, source)
+      kind: 'schedule',
+      window: await latestWindow(pipeline.database, source)
     })
   } catch (error) {
     pipeline.logger.error({ source: source.code, error }, 'the run could not be recorded')

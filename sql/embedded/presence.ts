@@ -22,13 +22,16 @@ export class Presence {
   #client: pg.Client | undefined
   #recovery: Promise<void> | undefined
 
-  constructor (options: PresenceOptions) {
+  constructor(options: PresenceOptions) {
     this.#options = options
   }
 
-  async open (): Promise<void> {
+  async open(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#options.url, application_name: NAME, keepAlive: true, connectionTimeoutMillis: 10_000,
+      connectionString: this.#options.url,
+      application_name: NAME,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
       query_timeout: 5_000
     })
     client.on('error', () => {}) // the event end follows
@@ -38,27 +41,29 @@ export class Presence {
   }
 
   /** Ends the connection. Returns true if no other process is present; false if one is, or that is unknown. */
-  async close (): Promise<boolean> {
+  async close(): Promise<boolean> {
     this.#closing.abort()
     await this.#recovery
     const client = this.#client
     this.#client = undefined
-    const others = await client?.query(
-      'select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [NAME]
-    )
-      .then(({ rowCount }) => rowCount, () => null)
+    const others = await client
+      ?.query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [NAME])
+      .then(
+        ({ rowCount }) => rowCount,
+        () => null
+      )
     await client?.end().catch(() => {})
     return others === 0
   }
 
-  #lost (client: pg.Client): void {
+  #lost(client: pg.Client): void {
     if (client !== this.#client || this.#closing.signal.aborted) return
     this.#client = undefined
     this.#options.onEvent('the embedded PostgreSQL closed its connections')
     this.#recovery = this.#recover()
   }
 
-  async #recover (): Promise<void> {
+  async #recover(): Promise<void> {
     let lastMessage = ''
     for (let delay = FIRST_DELAY; !this.#closing.signal.aborted; delay = Math.min(2 * delay, LONGEST_DELAY)) {
       try {

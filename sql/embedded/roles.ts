@@ -15,13 +15,18 @@ const LOCK = 3_094_127 // any number, the same in every process
  * Creates the service's role and database, transfers an older database to the role, and returns its password.
  * Idempotent and safe to run concurrently.
  */
-export async function ensureServiceRole (cluster: string, addressOf: (database: string) => string): Promise<string> {
+export async function ensureServiceRole(cluster: string, addressOf: (database: string) => string): Promise<string> {
   return withClient(addressOf('postgres'), async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     const password = readOrCreatePassword(join(cluster, PASSWORD_FILE))
-    const { rows: [found] } = await client.query<{ role: boolean, owner: string | null }>(`
+    const {
+      rows: [found]
+    } = await client.query<{ role: boolean; owner: string | null }>(
+      `
       select exists (select from pg_roles where rolname = $1) as role,
-        (select pg_get_userbyid(datdba) from pg_database where datname = $2) as owner`, [SERVICE_ROLE, DATABASE])
+        (select pg_get_userbyid(datdba) from pg_database where datname = $2) as owner`,
+      [SERVICE_ROLE, DATABASE]
+    )
     if (!found!.role) await client.query(`create role ${SERVICE_ROLE} login password ${client.escapeLiteral(password)}`)
     if (found!.owner === null) await client.query(`create database ${DATABASE} owner ${SERVICE_ROLE}`)
     else if (found!.owner === SUPERUSER) await transferOwnership(addressOf(DATABASE))
@@ -29,7 +34,7 @@ export async function ensureServiceRole (cluster: string, addressOf: (database: 
   })
 }
 
-function readOrCreatePassword (file: string): string {
+function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   return readFileSync(file, 'utf8')
 }
@@ -55,11 +60,11 @@ begin
   end loop;
 end $$`
 
-async function transferOwnership (url: string): Promise<void> {
+async function transferOwnership(url: string): Promise<void> {
   await withClient(url, (client) => client.query(TRANSFER_OWNERSHIP))
 }
 
-async function withClient<Result> (url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {}) // the query fails with the same error
   await client.connect()

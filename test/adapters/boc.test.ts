@@ -2,12 +2,11 @@ import { expect, it } from 'vitest'
 import source from '../../adapters/boc.ts'
 import type { Http, Publication } from '../../adapters/source.ts'
 
-async function groupsOf (from: string, to: string): Promise<string[]> {
+async function groupsOf(from: string, to: string): Promise<string[]> {
   const http = { get: (url: string) => Promise.resolve({ request: { url } } as Publication) } as Http
   const groups: string[] = []
-  for await (const { request } of source.fetch({ from, to, today: to }, http)) groups.push(
-    request.url.split('/').at(-2)!
-  )
+  for await (const { request } of source.fetch({ from, to, today: to }, http))
+    groups.push(request.url.split('/').at(-2)!)
   return groups
 }
 

@@ -21,8 +21,7 @@ it('the README without markers is refused', () => {
 
 it('CHANGELOG.md has one line for each source, in the order of the codes', () => {
   const lines = [...file('CHANGELOG.md').matchAll(/^- `([\w-]+)`, .+: .+; since (\d{4}-\d\d-\d\d); /gm)].map(
-    ([, code]) =>
-      code
+    ([, code]) => code
   )
   expect(lines).toEqual(sources.map(({ code }) => code))
 })
@@ -31,9 +30,12 @@ it('docs/glossary.md defines each term once, in alphabetical order', () => {
   const terms = [...file('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
   expect(terms).toContain('publication')
   expect(terms).toEqual([...new Set(terms)].sort())
-  expect(file('docs/glossary.md').trim().split('\n').filter((line) => line.startsWith('| '))).toHaveLength(
-    terms.length + 1
-  )
+  expect(
+    file('docs/glossary.md')
+      .trim()
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+  ).toHaveLength(terms.length + 1)
 })
 
 describe('adapters/left-out.json', () => {

@@ -6,12 +6,13 @@ const FORM = `<form id="historicalDataForm">
 <input name="__RequestVerificationToken" value="token"><input name="DataSourceId" value="id"><input name="FallbackUrl" value="/page"><input name="LanguageName" value="en">
 <select name="SelectedSelectOptions"><option value="Euro">Euro</option></select></form></html>`
 
-async function posts (cookies: string | string[]): Promise<PostOptions[]> {
+async function posts(cookies: string | string[]): Promise<PostOptions[]> {
   const sent: PostOptions[] = []
   const form = { headers: { 'set-cookie': cookies }, body: Buffer.from(FORM) } as unknown as Publication
-  const http = { get: async () => form, post: async (_: string, options: PostOptions) => sent.push(
-    options
-  ) } as unknown as Http
+  const http = {
+    get: async () => form,
+    post: async (_: string, options: PostOptions) => sent.push(options)
+  } as unknown as Http
   const publications = cbe.fetch({ from: '2026-02-25', to: '2026-04-01', today: '2026-04-01' }, http)
   while (!(await publications[Symbol.asyncIterator]().next()).done);
   return sent

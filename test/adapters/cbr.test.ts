@@ -15,14 +15,12 @@ const record = (date: string, nominal: string, value: string) =>
   `<Record Date="${date}"><Nominal>${nominal}</Nominal><Value>${value}</Value></Record>`
 
 it('quotes in old roubles before the redenomination of 1998', () => {
-  expect(cbr.parse(history('R01235', record('31.12.1997', '1', '5960,0000') + record(
-    '01.01.1998', '1', '5,9600'
-  )))).toMatchObject(
-    [
-      { base: 'USD', quote: 'RUR', value: '5960.0000' },
-      { base: 'USD', quote: 'RUB', value: '5.9600' }
-    ]
-  )
+  expect(
+    cbr.parse(history('R01235', record('31.12.1997', '1', '5960,0000') + record('01.01.1998', '1', '5,9600')))
+  ).toMatchObject([
+    { base: 'USD', quote: 'RUR', value: '5960.0000' },
+    { base: 'USD', quote: 'RUB', value: '5.9600' }
+  ])
 })
 
 it('maps the numeric codes of retired and redenominated currencies', () => {

@@ -5,7 +5,7 @@ import { LayoutError, type Http, type Publication, type Window } from '../../ada
 const PAGE = '<html><a href="/media/a/fx_apr24_en.xlsx">April 2024</a><a href="/media/b/guide.xlsx">Guide</a></html>'
 
 /** The requests for a window if the page has only the workbook of April 2024. */
-async function publicationsOf (window: Window): Promise<string[]> {
+async function publicationsOf(window: Window): Promise<string[]> {
   const urls: string[] = []
   const answer = (url: string) => {
     urls.push(url.replace(/^.*\//, ''))
@@ -21,19 +21,25 @@ const dayOf = (day: string) => `GetExchangeRateAllCurrencyDate?dateTime=${day}`
 
 it('requests the tables of the current month without the page', async () => {
   expect(await publicationsOf({ from: '2024-05-09', to: '2024-05-12', today: '2024-05-12' })).toEqual([
-    dayOf('2024-05-09'), dayOf('2024-05-10')
+    dayOf('2024-05-09'),
+    dayOf('2024-05-10')
   ])
 })
 
 it('requests the workbook of a past month', async () => {
   expect(await publicationsOf({ from: '2024-04-29', to: '2024-05-02', today: '2024-05-02' })).toEqual([
-    '', 'fx_apr24_en.xlsx', dayOf('2024-05-01'), dayOf('2024-05-02')
+    '',
+    'fx_apr24_en.xlsx',
+    dayOf('2024-05-01'),
+    dayOf('2024-05-02')
   ])
 })
 
 it('requests the days of the last month if it has no workbook yet', async () => {
   expect(await publicationsOf({ from: '2024-05-31', to: '2024-06-03', today: '2024-06-03' })).toEqual([
-    '', dayOf('2024-05-31'), dayOf('2024-06-03')
+    '',
+    dayOf('2024-05-31'),
+    dayOf('2024-06-03')
   ])
 })
 

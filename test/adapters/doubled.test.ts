@@ -9,21 +9,20 @@ const SEEDS = [1, 2, 3, 4]
 // These publishers print several figures for one key in a defined order; see the notes of their adapters.
 const ORDERED = new Set(['bccd', 'cbvs'])
 
-function keyOf ({ date, base, quote, type }: Row): string {
+function keyOf({ date, base, quote, type }: Row): string {
   return [date, base, quote, type].join(' ')
 }
 
 /** The keys whose values are all wrong. */
-function wrongAlone (rows: Row[], truth: Row[]): string[] {
+function wrongAlone(rows: Row[], truth: Row[]): string[] {
   const values = new Map<string, number[]>()
-  for (const row of rows) values.set(keyOf(row), [...values.get(keyOf(row)) ?? [], Number(row.value)])
-  return truth.filter((row) =>
-    values.get(keyOf(row))?.every((value) => value !== Number(row.value) && Number.isFinite(value))).map(
-    keyOf
-  )
+  for (const row of rows) values.set(keyOf(row), [...(values.get(keyOf(row)) ?? []), Number(row.value)])
+  return truth
+    .filter((row) => values.get(keyOf(row))?.every((value) => value !== Number(row.value) && Number.isFinite(value)))
+    .map(keyOf)
 }
 
-async function wrongOf ({ source, publication, rows }: TruePublication): Promise<string[]> {
+async function wrongOf({ source, publication, rows }: TruePublication): Promise<string[]> {
   const specimen = await specimenOf(publication, rows, [])
   const wrong: string[] = []
   for (const seed of SEEDS) {
@@ -38,8 +37,9 @@ async function wrongOf ({ source, publication, rows }: TruePublication): Promise
   return wrong
 }
 
-const truth = (await truePublications({ recordings: false })).filter(({ source, rows }) =>
-  rows.length > 0 && !ORDERED.has(source.code))
+const truth = (await truePublications({ recordings: false })).filter(
+  ({ source, rows }) => rows.length > 0 && !ORDERED.has(source.code)
+)
 
 it.each([...new Set(truth.map(({ source }) => source.code))])(
   '%s does not choose between two figures in one place',

@@ -6,12 +6,16 @@ import { LayoutError, type Publication, type Source } from '../../adapters/sourc
 import { findRecordings, type Interaction } from '../../pipelines/fetch/replay.ts'
 import { asExpected, FIXTURES, readExpected, replay } from './fixture.ts'
 
-const ERROR_PAGE = '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The ' +
+const ERROR_PAGE =
+  '<!DOCTYPE html><html><head><title>Request Rejected</title></head><body><h1>Sorry</h1><p>The ' +
   'page is not available.</p></body></html>\n'
 
 /** The length of a document truncated by up to 100 bytes, with at least one that is not whitespace. */
-function nearEnd (body: Uint8Array): number {
-  return Math.min(body.length - Math.min(100, Math.ceil(body.length / 10)), body.findLastIndex((byte) => byte > 0x20))
+function nearEnd(body: Uint8Array): number {
+  return Math.min(
+    body.length - Math.min(100, Math.ceil(body.length / 10)),
+    body.findLastIndex((byte) => byte > 0x20)
+  )
 }
 
 const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
@@ -22,12 +26,14 @@ const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
 ]
 
 /** A publication whose request has all years increased by three. */
-function threeYearsLater ({ request, ...publication }: Publication): Publication {
+function threeYearsLater({ request, ...publication }: Publication): Publication {
   const later = (text: string) => text.replace(/(?:19|20)\d\d/g, (year) => String(Number(year) + 3))
   return {
     ...publication,
     request: {
-      ...request, url: later(request.url), ...(request.body === undefined ? {} : { body: later(request.body) })
+      ...request,
+      url: later(request.url),
+      ...(request.body === undefined ? {} : { body: later(request.body) })
     }
   }
 }
@@ -36,10 +42,14 @@ const rowsOf = async (source: Source, publications: Publication[]) =>
   (await Promise.all(publications.map((it) => source.parse(it)))).flat()
 
 const sources = await loadSources()
-const fixtures = (await Promise.all(sources.map(async (source) => {
-  const recordings = await findRecordings(FIXTURES, source.code)
-  return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
-}))).flat()
+const fixtures = (
+  await Promise.all(
+    sources.map(async (source) => {
+      const recordings = await findRecordings(FIXTURES, source.code)
+      return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
+    })
+  )
+).flat()
 
 it.each(sources)('$code has a fixture', ({ code }) => {
   expect(fixtures.map((it) => it.source.code)).toContain(code)
@@ -64,8 +74,10 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
   it('returns valid codes, types and decimals', async () => {
     for (const row of await rowsOf(source, publications)) {
       expect(row).toMatchObject({
-        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), base: expect.stringMatching(/^[A-Z]{3}$/),
-        quote: expect.stringMatching(/^[A-Z]{3}$/), value: expect.stringMatching(/^\d+(\.\d+)?$/)
+        date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        base: expect.stringMatching(/^[A-Z]{3}$/),
+        quote: expect.stringMatching(/^[A-Z]{3}$/),
+        value: expect.stringMatching(/^\d+(\.\d+)?$/)
       })
       expect(source.rateTypes).toContain(row.type)
     }
@@ -95,8 +107,10 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     expect(changed).not.toHaveLength(0)
     for (const file of changed) {
       // changed.xml is the broken twin of the first document with its ending, changed-02.xml that of 02.xml.
-      const twin = /^changed-(.+)$/.exec(file)?.[1] ??
-        recording.interactions.map((it) => it.response.bodyFile)
+      const twin =
+        /^changed-(.+)$/.exec(file)?.[1] ??
+        recording.interactions
+          .map((it) => it.response.bodyFile)
           .find((name) => name.endsWith(file.slice('changed'.length)))
       if (twin === undefined) {
         throw new Error(
@@ -106,13 +120,12 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
       const body = readFileSync(join(recording.folder, twin))
       const publication = publications.find((it) => body.equals(it.body))!
       expect(
-        publication, `${file} breaks ${twin}, which the adapter does not yield: only documents with rates have a twin`
+        publication,
+        `${file} breaks ${twin}, which the adapter does not yield: only documents with rates have a twin`
       ).toBeDefined()
-      await expect(async () => source.parse({ ...publication, body: readFileSync(join(
-        recording.folder, file
-      )) })).rejects.toThrow(
-        LayoutError
-      )
+      await expect(async () =>
+        source.parse({ ...publication, body: readFileSync(join(recording.folder, file)) })
+      ).rejects.toThrow(LayoutError)
     }
   })
 })

@@ -17,24 +17,30 @@ const isJson = (text: string) => /^\ufeff?[ \r\n]*[{[]/.test(text)
 const DELIMITERS = [';', '|', ','] as const
 const delimiterOf = (line: string) => DELIMITERS.find((it) => line.split(it).length > 2)
 const isCsv = (text: string) =>
-  isText(text) && !/^\s*[<{[]/.test(text) && text.trim().split('\n').filter((line) => delimiterOf(line)).length > 1
+  isText(text) &&
+  !/^\s*[<{[]/.test(text) &&
+  text
+    .trim()
+    .split('\n')
+    .filter((line) => delimiterOf(line)).length > 1
 
-function withColumn (text: string): string {
+function withColumn(text: string): string {
   const lines = text.split(/\r?\n/)
   const first = lines.findIndex((line) => delimiterOf(line))
   const delimiter = delimiterOf(lines[first]!)!
-  return lines.map((line, index) =>
-    index < first || line === '' ? line : `${line}${delimiter}${index === first ? 'Remarks' : 'new'}`).join(
-    '\n'
-  )
+  return lines
+    .map((line, index) =>
+      index < first || line === '' ? line : `${line}${delimiter}${index === first ? 'Remarks' : 'new'}`
+    )
+    .join('\n')
 }
 
 /** Another form of a text; undefined where the form does not apply. */
 const FORMS: Record<string, (text: string) => string | undefined> = {
   'blank lines before the document': (text) =>
     isXml(text) || isHtml(text) || (isJson(text) && !text.startsWith('\ufeff')) ? `\r\n\n ${text}` : undefined,
-  'other line ends': (text) => isText(text) ? text.replace(/\r?\n/g, '\r\n') : undefined,
-  'blank lines after the document': (text) => isText(text) ? `${text}\r\n\r\n` : undefined,
+  'other line ends': (text) => (isText(text) ? text.replace(/\r?\n/g, '\r\n') : undefined),
+  'blank lines after the document': (text) => (isText(text) ? `${text}\r\n\r\n` : undefined),
   'blanks around the text of cells': (text) =>
     isHtml(text)
       ? text.replace(/(<(?:td|th|dt|dd|h\d)(?:\s[^>]*)?>)([^<]+)</g, '$1\r\n\t  &nbsp;$2&nbsp; \n<')
@@ -45,30 +51,30 @@ const FORMS: Record<string, (text: string) => string | undefined> = {
       : undefined,
   'spans in cells': (text) =>
     isHtml(text) ? text.replace(/(<td(?:\s[^>]*)?>)([^<]+)</g, '$1<span class="value">$2</span><') : undefined,
-  'comments': (text) =>
+  comments: (text) =>
     isHtml(text) || isXml(text) ? text.replace(/(<\/(?:td|tr|rate|set|item|Resmi_Kur)>)/gi, '$1<!-- 2 -->') : undefined,
   'an empty row of a table': (text) =>
     isHtml(text) ? text.replace(/<\/tr>(?!.*<\/tr>)/s, '</tr><tr></tr><tr><td></td><td>&nbsp;</td></tr>') : undefined,
-  'an empty column of a table': (text) => isHtml(text) ? text.replace(/<\/tr>/gi, '<td></td></tr>') : undefined,
+  'an empty column of a table': (text) => (isHtml(text) ? text.replace(/<\/tr>/gi, '<td></td></tr>') : undefined),
   'a column of remarks': (text) =>
     isHtml(text)
-      ? text.replace(/(<th[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<th>Remarks</th></tr>').replace(
-          /(<td[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<td>new</td></tr>'
-        )
+      ? text
+          .replace(/(<th[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<th>Remarks</th></tr>')
+          .replace(/(<td[\s>](?:(?!<\/tr>).)*)<\/tr>/gis, '$1<td>new</td></tr>')
       : undefined,
   'a row of notes': (text) =>
     isHtml(text)
       ? text.replace(/<\/tr>(?!.*<\/tr>)/s, '</tr><tr><td colspan="9">Source: the bank</td></tr>')
       : undefined,
-  'a column of remarks in CSV': (text) => isCsv(text) ? withColumn(text) : undefined,
+  'a column of remarks in CSV': (text) => (isCsv(text) ? withColumn(text) : undefined),
   'another element': (text) =>
     isXml(text) ? text.replace(/(<\/\w+>\s*)(<\/\w+>)/g, '$1<added>new</added>$2') : undefined,
   'blanks around the text of elements': (text) =>
     isXml(text) ? text.replace(/>([^<>\s][^<>]*)</g, '>\n   $1  <') : undefined,
-  'blanks between elements': (text) => isXml(text) ? text.replace(/></g, '>\n\t<') : undefined,
+  'blanks between elements': (text) => (isXml(text) ? text.replace(/></g, '>\n\t<') : undefined),
   'another attribute': (text) =>
     isXml(text) ? text.replace(/<((?:\w+:)?\w+)(?=[\s>])(?!\?)/g, '<$1 added="1"') : undefined,
-  'indented JSON': (text) => isJson(text) ? text.replace(/,(?=["{[])/g, ',\n    ').replace(/":/g, '" : ') : undefined,
+  'indented JSON': (text) => (isJson(text) ? text.replace(/,(?=["{[])/g, ',\n    ').replace(/":/g, '" : ') : undefined),
   'another field': (text) =>
     isJson(text) ? text.replace(/(?<=[[,]\s*)\{(?=\s*"[^{}]*\})/g, '{"added":null,') : undefined
 }
@@ -80,7 +86,7 @@ const NO_CELLS = new Set(['cbls'])
  * How a publisher prints that there is no figure. A line of text or a PDF has no empty cells, and a number in JSON has
  * no other form.
  */
-function nothingsOf ({ code }: Source, text: string, { start, end }: Token): string[] {
+function nothingsOf({ code }: Source, text: string, { start, end }: Token): string[] {
   if (isJson(text) && text[start - 1] !== '"') return ['null']
   if (NO_CELLS.has(code)) return ['-', '--']
   return isHtml(text) || isXml(text) || isJson(text) || /^[,;"]/.test(text.slice(end)) ? ['-', '--', ''] : ['-', '--']
@@ -89,7 +95,7 @@ function nothingsOf ({ code }: Source, text: string, { start, end }: Token): str
 const keyOf = ({ date, base, quote, type, value, unit = 1, validFrom, validTo }: Row) =>
   [date, base, quote, type, Number(value), unit, validFrom, validTo].join(' ')
 
-async function variantsOf (publication: Publication): Promise<Array<[string, Publication]>> {
+async function variantsOf(publication: Publication): Promise<Array<[string, Publication]>> {
   const { text, save } = await openDocument(publication)
   return Object.entries(FORMS).flatMap(([name, form]) => {
     const other = form(text)
@@ -99,7 +105,7 @@ async function variantsOf (publication: Publication): Promise<Array<[string, Pub
 }
 
 /** The keys of the good rows; the message if the adapter refuses the document. */
-async function read (source: Source, publication: Publication): Promise<string[] | string> {
+async function read(source: Source, publication: Publication): Promise<string[] | string> {
   try {
     return checkRows(await source.parse(publication), source, TODAY).good.map(keyOf)
   } catch (error) {
@@ -112,6 +118,7 @@ const STRICT_ENDS = new Set(['fed'])
 
 // Tables whose columns are days, years or figures without headings: another column has no clear meaning, and is
 // refused.
+// prettier-ignore
 const STRICT_COLUMNS = new Set([
   'ar_bna', 'ato', 'au_abf', 'bb', 'bcvcv', 'brh', 'fed', 'ie_revenue', 'irs', 'jp_mufg', 'sii'
 ])
@@ -136,9 +143,10 @@ it('every form of a document gives the same rows', async () => {
 }, 600_000)
 
 /** The figures of the last currency in a document. */
-function lastFigure (text: string, rows: Row[]): Token | undefined {
-  return valuesIn(text, rows).findLast(({ text: figure }) =>
-    rows.filter(({ value }) => Number(value) === Number(figure.replace(',', '.'))).length === 1)
+function lastFigure(text: string, rows: Row[]): Token | undefined {
+  return valuesIn(text, rows).findLast(
+    ({ text: figure }) => rows.filter(({ value }) => Number(value) === Number(figure.replace(',', '.'))).length === 1
+  )
 }
 
 it('a dash or an empty cell for a figure leaves the other rows', async () => {

@@ -15,7 +15,7 @@ const expected = (feed: Feed): FeedRow[] =>
   parse(readFileSync(join(folderOf(feed), 'expected.csv'), 'utf8'), { columns: true })
 const textOf = ({ body }: Publication) => Buffer.from(body).toString()
 
-async function replay (feed: Feed): Promise<Publication> {
+async function replay(feed: Feed): Promise<Publication> {
   const dispatcher = new ReplayDispatcher(await readRecording(folderOf(feed)))
   return feed.fetch(new Client(feed, { dispatcher, environment: placeholders(feed, {}), userAgent: 'test', gap: 0 }))
 }
@@ -53,7 +53,10 @@ describe.each(feeds)('fixtures/market_$code', async (feed) => {
     [
       'no rates',
       (text: string) =>
-        text.replace(/"rates":\{.*\}/, '"rates":{}}').replace(/^\[.*\]$/, '[]').replace(/"USD\/EUR":\{.*?\},/, '')
+        text
+          .replace(/"rates":\{.*\}/, '"rates":{}}')
+          .replace(/^\[.*\]$/, '[]')
+          .replace(/"USD\/EUR":\{.*?\},/, '')
     ]
   ])('refuses %s', (_, damage) => {
     expect(parsing(damage(textOf(publication)))).toThrow(LayoutError)

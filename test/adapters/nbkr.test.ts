@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import source from '../../adapters/nbkr.ts'
 import type { Http, Publication, Window } from '../../adapters/source.ts'
 
-async function asked (window: Window): Promise<string[]> {
+async function asked(window: Window): Promise<string[]> {
   const urls: string[] = []
-  const http = { get: (url: string) => Promise.resolve(urls.push(url)).then(() =>
-    ({}) as Publication) } as unknown as Http
+  const http = {
+    get: (url: string) => Promise.resolve(urls.push(url)).then(() => ({}) as Publication)
+  } as unknown as Http
   const publications = source.fetch(window, http)[Symbol.asyncIterator]()
   while (!(await publications.next()).done);
   return urls
@@ -13,7 +14,8 @@ async function asked (window: Window): Promise<string[]> {
 
 it('requests the newest tables in an ordinary run', async () => {
   expect(await asked({ from: '2026-05-19', to: '2026-05-24', today: '2026-05-24' })).toEqual([
-    'https://www.nbkr.kg/XML/daily.xml', 'https://www.nbkr.kg/XML/weekly.xml'
+    'https://www.nbkr.kg/XML/daily.xml',
+    'https://www.nbkr.kg/XML/weekly.xml'
   ])
 })
 

@@ -9,22 +9,28 @@ import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 const documentOf = (text: string): Publication => ({
-  source: 'test', request: { method: 'GET', url: 'https://example.com/', headers: {} }, mediaType: 'text/plain',
-  headers: {}, body: Buffer.from(text)
+  source: 'test',
+  request: { method: 'GET', url: 'https://example.com/', headers: {} },
+  mediaType: 'text/plain',
+  headers: {},
+  body: Buffer.from(text)
 })
 const changesOf = async (before: string, after: string) => {
-  return movesOf(await outlineOf(documentOf(before)), await outlineOf(documentOf(after))).filter((it) =>
-    it.before !== it.after)
+  return movesOf(await outlineOf(documentOf(before)), await outlineOf(documentOf(after))).filter(
+    (it) => it.before !== it.after
+  )
 }
 
 describe('the moved parts of a document', () => {
   it('are columns of an HTML table', async () => {
     const page = (...columns: string[]) =>
       `<html><h1>Rates of 5 May</h1><table id="rates"><tr>${columns.map((it) => `<th>${it}</th>`).join('')}</tr><tr><td>USD</td><td>1.1</td></tr></table></html>`
-    expect(await changesOf(
-      page('Code', 'Buying', 'Selling'),
-      page('Code', 'Unit', 'Buying').replace('5 May', '6 May').replace('"rates"', '"list"')
-    )).toEqual([
+    expect(
+      await changesOf(
+        page('Code', 'Buying', 'Selling'),
+        page('Code', 'Unit', 'Buying').replace('5 May', '6 May').replace('"rates"', '"list"')
+      )
+    ).toEqual([
       { label: 'Selling', before: 'table 1, row 1, column 3', after: undefined },
       { label: '#rates', before: 'page', after: undefined },
       { label: 'Unit', before: undefined, after: 'table 1, row 1, column 2' },
@@ -34,30 +40,26 @@ describe('the moved parts of a document', () => {
   })
 
   it('are elements and attributes of XML', async () => {
-    expect(await changesOf(
-      '<a><rate code="USD">1.1</rate></a>', '<a><rates><rate iso="USD">1.1</rate></rates></a>'
-    )).toEqual(
-      [
-        { label: '@code', before: '/a/rate', after: undefined },
-        { label: '<rates>', before: undefined, after: '/a' },
-        { label: '@iso', before: undefined, after: '/a/rates/rate' },
-        { label: '#.#', after: '/a/rates[]/rate[]' },
-        { label: '<rate>', before: '/a', after: '/a/rates' },
-        { label: 'USD', before: '/a/rate/@code', after: '/a/rates/rate/@iso' }
-      ]
-    )
+    expect(
+      await changesOf('<a><rate code="USD">1.1</rate></a>', '<a><rates><rate iso="USD">1.1</rate></rates></a>')
+    ).toEqual([
+      { label: '@code', before: '/a/rate', after: undefined },
+      { label: '<rates>', before: undefined, after: '/a' },
+      { label: '@iso', before: undefined, after: '/a/rates/rate' },
+      { label: '#.#', after: '/a/rates[]/rate[]' },
+      { label: '<rate>', before: '/a', after: '/a/rates' },
+      { label: 'USD', before: '/a/rate/@code', after: '/a/rates/rate/@iso' }
+    ])
   })
 
   it('are keys of JSON, and formats of figures', async () => {
-    expect(await changesOf(
-      '{"rates":[{"code":"USD","value":"1.1"}]}', '{"rates":[{"code":"USD","rate":"1,1"}]}'
-    )).toEqual(
-      [
-        { label: 'value', before: '$.rates[]', after: undefined },
-        { label: 'rate', before: undefined, after: '$.rates[]' },
-        { label: '#,#', after: '$.rates[].rate' }
-      ]
-    )
+    expect(
+      await changesOf('{"rates":[{"code":"USD","value":"1.1"}]}', '{"rates":[{"code":"USD","rate":"1,1"}]}')
+    ).toEqual([
+      { label: 'value', before: '$.rates[]', after: undefined },
+      { label: 'rate', before: undefined, after: '$.rates[]' },
+      { label: '#,#', after: '$.rates[].rate' }
+    ])
   })
 
   it('are columns of CSV with any delimiter', async () => {
@@ -76,20 +78,29 @@ it('the values at the former places of figures are returned', async () => {
     await outlineOf(documentOf('Code,Rate\nUSD,"1,234.50"\n')),
     await outlineOf(documentOf('Code,Unit,Rate\nUSD,100,1.2\n'))
   ]
-  expect(atOldPlaces(
-    [{ date: '2026-01-05', base: 'USD', quote: 'XXX', type: 'official', value: '1234.50' }], before, after
-  )).toEqual([
+  expect(
+    atOldPlaces([{ date: '2026-01-05', base: 'USD', quote: 'XXX', type: 'official', value: '1234.50' }], before, after)
+  ).toEqual([
     {
-      date: '2026-01-05', base: 'USD', quote: 'XXX', type: 'official', value: '1234.50', place: 'row 2, column 2',
+      date: '2026-01-05',
+      base: 'USD',
+      quote: 'XXX',
+      type: 'official',
+      value: '1234.50',
+      place: 'row 2, column 2',
       found: '100'
     }
   ])
 })
 
-const fixtures = (await Promise.all((await loadSources()).map(async (source) => {
-  const recordings = await findRecordings(FIXTURES, source.code)
-  return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
-}))).flat()
+const fixtures = (
+  await Promise.all(
+    (await loadSources()).map(async (source) => {
+      const recordings = await findRecordings(FIXTURES, source.code)
+      return recordings.map((recording) => ({ name: relative(FIXTURES, recording.folder), source, recording }))
+    })
+  )
+).flat()
 
 it('the outline of most fixtures contains their figures, in all formats', async () => {
   const [formats, lost]: [Set<string>, string[]] = [new Set(), []]
@@ -112,12 +123,14 @@ it('the outline differs for most broken twins; the others differ only in a figur
   for (const { name, source, recording } of fixtures) {
     const publications = await replay(source, recording)
     for (const file of readdirSync(recording.folder).filter((it) => /^changed[-.]/.test(it))) {
-      const twin = /^changed-(.+)$/.exec(file)?.[1] ??
+      const twin =
+        /^changed-(.+)$/.exec(file)?.[1] ??
         recording.interactions.map((it) => it.response.bodyFile).find((it) => it.endsWith(file.slice('changed'.length)))
       const body = readFileSync(join(recording.folder, twin!))
       const good = publications.find((it) => body.equals(it.body))!
       const changes = movesOf(
-        await outlineOf(good), await outlineOf({ ...good, body: readFileSync(join(recording.folder, file)) })
+        await outlineOf(good),
+        await outlineOf({ ...good, body: readFileSync(join(recording.folder, file)) })
       ).filter((it) => it.before !== it.after)
       if (changes.length > 0) shown.push(name)
       else silent.push(`${name}/${file}`)

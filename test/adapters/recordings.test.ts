@@ -13,10 +13,14 @@ import { replay } from './fixture.ts'
 const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 
 // Windows of recordings that declare none, or that have further documents.
-const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
-  ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
+const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
+  ecb: [
+    { from: '2025-05-07', to: '2025-05-09' },
+    { from: '1999-01-04', to: '2025-05-09' }
+  ],
   hmrc: [
-    { from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' },
+    { from: '2026-08-01', to: '2026-08-01' },
+    { from: '2021-06-01', to: '2021-06-30' },
     { from: '2015-01-01', to: '2015-01-31' }
   ],
   rbi: [{ from: '2026-09-01', to: '2026-09-30' }]
@@ -26,11 +30,18 @@ const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
 const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
 const sources = existsSync(RECORDINGS) ? await loadSources() : []
-const recordings = (await Promise.all(sources.map(async (source) =>
-  (await findRecordings(RECORDINGS, source.code)).map((recording) => {
-    const name = basename(recording.folder)
-    return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
-  })))).flat().filter(({ name }) => !INCOMPLETE.has(name))
+const recordings = (
+  await Promise.all(
+    sources.map(async (source) =>
+      (await findRecordings(RECORDINGS, source.code)).map((recording) => {
+        const name = basename(recording.folder)
+        return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
+      })
+    )
+  )
+)
+  .flat()
+  .filter(({ name }) => !INCOMPLETE.has(name))
 
 it('finds the recordings next to the checkout', () => {
   expect(recordings.length > 0).toBe(existsSync(RECORDINGS))
@@ -38,21 +49,30 @@ it('finds the recordings next to the checkout', () => {
 
 const sha256 = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
 
-function isFaulty ({ base, quote, type, value }: Row, source: Source): boolean {
-  return !(base in CURRENCIES) || !(quote in CURRENCIES) || !/^\d+(\.\d+)?$/.test(value) || /^0(\.0*)?$/.test(value) ||
+function isFaulty({ base, quote, type, value }: Row, source: Source): boolean {
+  return (
+    !(base in CURRENCIES) ||
+    !(quote in CURRENCIES) ||
+    !/^\d+(\.\d+)?$/.test(value) ||
+    /^0(\.0*)?$/.test(value) ||
     !source.rateTypes.includes(type)
+  )
 }
 
 describe.each(recordings)('recordings/$name', ({ source, recording }) => {
-  let tables: Array<{ url: string, rows: Row[] }>
+  let tables: Array<{ url: string; rows: Row[] }>
 
   beforeAll(async () => {
     // Several windows may return the same document.
-    const publications = new Map((await replay(source, recording)).map((it) =>
-      [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it]))
-    tables = await Promise.all([...publications.values()].map(async (it) => ({
-      url: it.request.url, rows: await source.parse(it)
-    })))
+    const publications = new Map(
+      (await replay(source, recording)).map((it) => [`${it.request.url} ${it.request.body} ${sha256(it.body)}`, it])
+    )
+    tables = await Promise.all(
+      [...publications.values()].map(async (it) => ({
+        url: it.request.url,
+        rows: await source.parse(it)
+      }))
+    )
   })
 
   it('has rows in every publication', () => {

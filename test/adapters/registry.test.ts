@@ -19,11 +19,8 @@ describe.each(sources)('$code', (source) => {
   })
 
   it('has a completed identity', () => {
-    for (const placeholder of PLACEHOLDERS) expect(JSON.stringify(
-      source
-    ), 'replace what "source new" wrote').not.toContain(
-      placeholder
-    )
+    for (const placeholder of PLACEHOLDERS)
+      expect(JSON.stringify(source), 'replace what "source new" wrote').not.toContain(placeholder)
   })
 
   it.each(source.rateTypes)('describes its rate type %s', (type) => {

@@ -6,7 +6,12 @@ import hkma from '../../adapters/hkma.ts'
 import nbp from '../../adapters/nbp.ts'
 import tcmb from '../../adapters/tcmb.ts'
 import {
-  FetchError, type FindOptions, type Http, type Publication, type RequestOptions, type Source
+  FetchError,
+  type FindOptions,
+  type Http,
+  type Publication,
+  type RequestOptions,
+  type Source
 } from '../../adapters/source.ts'
 
 interface Asked {
@@ -15,13 +20,19 @@ interface Asked {
 }
 
 const publicationOf = (url: string, text: string): Publication => ({
-  source: '', request: { method: 'GET', url, headers: {} }, mediaType: '', headers: {}, body: Buffer.from(text)
+  source: '',
+  request: { method: 'GET', url, headers: {} },
+  mediaType: '',
+  headers: {},
+  body: Buffer.from(text)
 })
 
 /** Runs a source's requests for a window against answers by their address; a number is a status without a document. */
-async function fetchFrom (
-  source: Source, [from, to]: [string, string], answer: (url: string) => string | number
-): Promise<{ asked: Asked[], publications: Publication[] }> {
+async function fetchFrom(
+  source: Source,
+  [from, to]: [string, string],
+  answer: (url: string) => string | number
+): Promise<{ asked: Asked[]; publications: Publication[] }> {
   const asked: Asked[] = []
   const get = async (url: string, { headers = {} }: RequestOptions = {}) => {
     asked.push({ url, headers })
@@ -29,10 +40,14 @@ async function fetchFrom (
     if (typeof answered === 'number') throw new FetchError('STATUS', `answered ${answered}`, { status: answered })
     return publicationOf(url, answered)
   }
-  const find = async (url: string, options?: FindOptions) => answer(url) === 404 ? undefined : get(url, options)
+  const find = async (url: string, options?: FindOptions) => (answer(url) === 404 ? undefined : get(url, options))
   const http = {
-    get, find, credential: () => 'key',
-    async * firstOf (...routes: Array<() => AsyncIterable<Publication>>) { yield * routes.at(-1)!() }
+    get,
+    find,
+    credential: () => 'key',
+    async *firstOf(...routes: Array<() => AsyncIterable<Publication>>) {
+      yield* routes.at(-1)!()
+    }
   } as unknown as Http
   const publications: Publication[] = []
   for await (const publication of source.fetch({ from, to, today: to }, http)) publications.push(publication)
@@ -42,18 +57,17 @@ async function fetchFrom (
 it('fails without one of the flows of Eurostat, and asks for former currencies up to the last of them', async () => {
   const { asked } = await fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], () => 'csv')
   expect(asked.map(({ url }) => url.replace(/.*data\/|\?.*/g, ''))).toEqual([
-    'ert_bil_eur_d/D.AVG.NAC.', 'ert_h_eur_d/D.AVG.NAT.'
+    'ert_bil_eur_d/D.AVG.NAC.',
+    'ert_h_eur_d/D.AVG.NAT.'
   ])
-  await expect(fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], (url) => url.includes('ert_h')
-    ? 404
-    : 'csv')).rejects.toThrow(
-    'answered 404'
-  )
+  await expect(
+    fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], (url) => (url.includes('ert_h') ? 404 : 'csv'))
+  ).rejects.toThrow('answered 404')
   expect((await fetchFrom(eurostat, ['2026-09-01', '2026-09-07'], () => 'csv')).asked).toHaveLength(1)
 })
 
 it('fails without one of the tables of the NBP in weeks that must have all of them', async () => {
-  const without = (table: string) => (url: string) => url.includes(table) ? 404 : '[]'
+  const without = (table: string) => (url: string) => (url.includes(table) ? 404 : '[]')
   await expect(fetchFrom(nbp, ['2026-03-01', '2026-05-31'], without('/tables/B/'))).rejects.toThrow('answered 404')
   expect((await fetchFrom(nbp, ['2026-03-05', '2026-03-09'], without('/tables/B/'))).publications).toHaveLength(3)
   expect((await fetchFrom(nbp, ['2010-03-01', '2010-05-31'], without('/cenyzlota/'))).publications).toHaveLength(3)
@@ -66,17 +80,22 @@ it('asks the Banco de la Nación Argentina as its page does, because the box is 
 })
 
 it('takes the headings alone, from the ECB’s data API, for days without a table', async () => {
-  const { publications } = await fetchFrom(ecb, ['2026-09-05', '2026-09-06'], () =>
-    'KEY,FREQ,CURRENCY,TIME_PERIOD,OBS_VALUE\r\n')
+  const { publications } = await fetchFrom(
+    ecb,
+    ['2026-09-05', '2026-09-06'],
+    () => 'KEY,FREQ,CURRENCY,TIME_PERIOD,OBS_VALUE\r\n'
+  )
   expect(publications.map((it) => ecb.parse(it))).toEqual([[]])
 })
 
-const evds = (days: string[]) => JSON.stringify({
-  items: days.map((day) => ({
-    Tarih: day.split('-').reverse().join('-'), TP_DK_USD_A_YTL: '48.10',
-    UNIXTIME: { $numberLong: String(Date.parse(`${day}T00:00+03:00`) / 1000) }
-  }))
-})
+const evds = (days: string[]) =>
+  JSON.stringify({
+    items: days.map((day) => ({
+      Tarih: day.split('-').reverse().join('-'),
+      TP_DK_USD_A_YTL: '48.10',
+      UNIXTIME: { $numberLong: String(Date.parse(`${day}T00:00+03:00`) / 1000) }
+    }))
+  })
 
 it('refuses an answer of EVDS that begins long after the requested days', () => {
   const url =
@@ -93,15 +112,15 @@ it('asks EVDS for fewer days than it answers', async () => {
 })
 
 it('fails if pages of the HKMA end before the first requested day', async () => {
-  const page = (...days: string[]) => JSON.stringify({
-    header: { success: true }, result: { records: days.map((day) => ({ end_of_day: day, usd: '7.8' })) }
-  })
+  const page = (...days: string[]) =>
+    JSON.stringify({
+      header: { success: true },
+      result: { records: days.map((day) => ({ end_of_day: day, usd: '7.8' })) }
+    })
   await expect(fetchFrom(hkma, ['2026-01-01', '2026-08-31'], () => page('2026-08-31', '2026-08-28'))).rejects.toThrow(
     'expected an answer from 2026-01-01 on'
   )
-  expect((await fetchFrom(hkma, ['2026-08-20', '2026-08-31'], () => page(
-    '2026-08-31', '2026-08-20'
-  ))).publications).toHaveLength(
-    1
-  )
+  expect(
+    (await fetchFrom(hkma, ['2026-08-20', '2026-08-31'], () => page('2026-08-31', '2026-08-20'))).publications
+  ).toHaveLength(1)
 })

@@ -3,16 +3,27 @@ import type { Publication } from '../../adapters/source.ts'
 import tcmb from '../../adapters/tcmb.ts'
 
 const publication = (url: string, text: string): Publication => ({
-  source: 'tcmb', request: { method: 'GET', url, headers: {} }, mediaType: '', headers: {}, body: Buffer.from(text)
+  source: 'tcmb',
+  request: { method: 'GET', url, headers: {} },
+  mediaType: '',
+  headers: {},
+  body: Buffer.from(text)
 })
 
 const evds = (
-  figures: Record<string, string | null>, midnight = (day: string) => Date.parse(`2026-10-${day}T00:00+03:00`) / 1000
-) => publication('https://evds3.tcmb.gov.tr/igmevdsms-dis/series=TP.DK.USD.A.YTL', JSON.stringify({
-  items: Object.entries(figures).map(([day, figure]) => ({
-    Tarih: `${day}-10-2026`, TP_DK_USD_A_YTL: figure, UNIXTIME: { $numberLong: String(midnight(day)) }
-  }))
-}))
+  figures: Record<string, string | null>,
+  midnight = (day: string) => Date.parse(`2026-10-${day}T00:00+03:00`) / 1000
+) =>
+  publication(
+    'https://evds3.tcmb.gov.tr/igmevdsms-dis/series=TP.DK.USD.A.YTL',
+    JSON.stringify({
+      items: Object.entries(figures).map(([day, figure]) => ({
+        Tarih: `${day}-10-2026`,
+        TP_DK_USD_A_YTL: figure,
+        UNIXTIME: { $numberLong: String(midnight(day)) }
+      }))
+    })
+  )
 
 it('quotes bulletins before 2005 in old lira', () => {
   const bulletin = (date: string, figure: string) =>
@@ -28,7 +39,8 @@ it('quotes bulletins before 2005 in old lira', () => {
 it('dates an EVDS figure by its bulletin, and omits it if a holiday makes the bulletin uncertain', () => {
   // There is no bulletin on Wednesday the 28th, a half holiday, and on Thursday the 29th, a holiday.
   expect(tcmb.parse(evds({ 26: '48.10', 27: '48.11', 28: '48.12', 29: null, 30: '48.12' }))).toMatchObject([
-    { date: '2026-10-26', value: '48.11' }, { date: '2026-10-27', value: '48.12' }
+    { date: '2026-10-26', value: '48.11' },
+    { date: '2026-10-27', value: '48.12' }
   ])
 })
 

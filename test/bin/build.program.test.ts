@@ -18,29 +18,33 @@ beforeAll(() => {
   symlinkSync(join(PROJECT, 'node_modules'), join(checkout, 'node_modules'))
   write('package.json', '{ "type": "module" }')
   write('bin/ratebook.ts', `import { greet } from '../cli/greet.tsx'\n\nconsole.log(await greet())\n`)
-  write('cli/greet.tsx', `import { readFileSync } from 'node:fs'
+  write(
+    'cli/greet.tsx',
+    `import { readFileSync } from 'node:fs'
     import { word } from './word.ts'
     export async function greet (): Promise<string> {
       const { type } = <b>bold</b>
       const { mark } = await import('./mark.ts')
       return String(type) + word + readFileSync(new URL('../sql/a.sql', import.meta.url), 'utf8') + mark
-    }`)
-  write('cli/word.ts', 'export const word: string = \' one \'')
-  write('cli/mark.ts', 'export const mark: string = \'!\'')
+    }`
+  )
+  write('cli/word.ts', "export const word: string = ' one '")
+  write('cli/mark.ts', "export const mark: string = '!'")
   write('sql/a.sql', 'select')
 })
 afterAll(() => rmSync(checkout, { recursive: true }))
 
-function write (file: string, text: string): void {
+function write(file: string, text: string): void {
   mkdirSync(dirname(join(checkout, file)), { recursive: true })
   writeFileSync(join(checkout, file), text)
 }
 
-const run = () => execFileSync(process.execPath, ['bin/ratebook.js'], { cwd: checkout, encoding: 'utf8', stdio: 'pipe' })
+const run = () =>
+  execFileSync(process.execPath, ['bin/ratebook.js'], { cwd: checkout, encoding: 'utf8', stdio: 'pipe' })
 
 it('a checkout runs its TypeScript as it is at the start', () => {
   expect(run()).toBe('b one select!\n')
-  write('cli/word.ts', 'export const word: string = \' two \'')
+  write('cli/word.ts', "export const word: string = ' two '")
   utimesSync(join(checkout, 'cli/word.ts'), 0, 0) // restored with an earlier time
   write('sql/a.sql', 'update')
   expect(run()).toBe('b two update!\n')

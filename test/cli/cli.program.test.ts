@@ -1,7 +1,15 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,29 +45,38 @@ afterAll(async () => {
 })
 
 const environment = (extra: Record<string, string> = {}) => ({
-  PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: url, STOP_TIMEOUT: '600', ...extra
+  PATH: process.env.PATH!,
+  HOME: process.env.HOME!,
+  DATABASE_URL: url,
+  STOP_TIMEOUT: '600',
+  ...extra
 })
 
 const ratebook = (args: string[], extra?: Record<string, string>) => runHere(args, environment(extra))
 
 /** Runs a command as its own process, which takes a second or two to start. */
-async function ratebookProcess (args: string[], extra?: Record<string, string>): Promise<Ended> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(
-    process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }
-  ).catch((error: Ended) => error) as Ended
+async function ratebookProcess(args: string[], extra?: Record<string, string>): Promise<Ended> {
+  const {
+    stdout,
+    stderr,
+    code = 0
+  } = (await promisify(execFile)(process.execPath, [...NODE_FLAGS, BIN, ...args], { env: environment(extra) }).catch(
+    (error: Ended) => error
+  )) as Ended
   return { stdout, stderr, code }
 }
 
-function start (args: string[], extra?: Record<string, string>): ChildProcess {
+function start(args: string[], extra?: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], {
-    env: environment(extra), stdio: ['ignore', 'pipe', 'pipe']
+    env: environment(extra),
+    stdio: ['ignore', 'pipe', 'pipe']
   })
   children.push(child)
   return child
 }
 
 /** Waits until the output of a child matches a pattern, and returns it. */
-async function printed (child: ChildProcess, pattern: RegExp): Promise<string> {
+async function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
   let text = ''
   for await (const chunk of child.stdout!) {
     text += String(chunk)
@@ -69,7 +86,7 @@ async function printed (child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** A folder with the recordings of the given sources. */
-function replayOf (...codes: string[]): string {
+function replayOf(...codes: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
   folders.push(folder)
   for (const code of codes) symlinkSync(join(FIXTURES, code), join(folder, code))
@@ -80,8 +97,10 @@ it('a command whose reader has closed the pipe ends without an error', async () 
   const child = start(['--help'])
   child.stdout!.destroy()
   let errors = ''
-  child.stderr!.on('data', (bytes: Buffer) => { errors += bytes.toString() })
-  const [code] = await once(child, 'close') as [number | null]
+  child.stderr!.on('data', (bytes: Buffer) => {
+    errors += bytes.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
   expect([code, errors]).toEqual([0, ''])
 })
 
@@ -95,7 +114,14 @@ describe('ingest', () => {
 
   it('exits with 1 and one line if a source fails', async () => {
     const { code, stdout } = await ratebookProcess([
-      'ingest', 'bnr', '--replay', FIXTURES, '--from', '2019-01-01', '--to', '2019-02-01'
+      'ingest',
+      'bnr',
+      '--replay',
+      FIXTURES,
+      '--from',
+      '2019-01-01',
+      '--to',
+      '2019-02-01'
     ])
     expect(code).toBe(1)
     expect(stdout.trim().split('\n')).toHaveLength(1)
@@ -120,7 +146,7 @@ describe('ingest', () => {
     [['ingest', 'bnr', '--replay', 'no/where'], 'there is no folder no/where'],
     [['ingest', 'bnr', '--from', '2026-02-30'], 'expected a calendar date as YYYY-MM-DD'],
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
-    [['quarantine', 'release', '999'], 'required option \'--reason <text>\' not specified'],
+    [['quarantine', 'release', '999'], "required option '--reason <text>' not specified"],
     [['quarantine', 'release', '999', '--reason', 'seen'], 'row 999 is not waiting in quarantine'],
     [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 is not decided'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
@@ -147,14 +173,15 @@ describe('ingest', () => {
       await exited
       const half = await killed.write(
         'select id from publications where loaded_at is null and exists (select from rates where publication_id = ' +
-        'publications.id)'
+          'publications.id)'
       )
       expect(half).toEqual([])
     }
     expect(await ratebook(ingest, { DATABASE_URL: killed.url })).toMatchObject({ code: 0 })
     const rows = 'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
     expect(await killed.write(rows)).toEqual(await clean.write(rows))
-    const summaries = 'select source, days, latest_date, (select count(*) from tables where tables.source = ' +
+    const summaries =
+      'select source, days, latest_date, (select count(*) from tables where tables.source = ' +
       'coverage.source) as counted from coverage order by 1'
     expect(await killed.write(summaries)).toEqual(await clean.write(summaries))
     await Promise.all([clean.close(), killed.close()])
@@ -177,12 +204,13 @@ describe('publish', () => {
    * The SHA-256 of the files in the manifests of an edition, without the freshness of the sources, which contains the
    * current time.
    */
-  function contentOf (edition: string): Record<string, string> {
+  function contentOf(edition: string): Record<string, string> {
     const { parts } = JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8')) as {
       parts: Array<{ path: string }>
     }
     const lines = parts.flatMap(({ path }) => readFileSync(join(edition, path), 'utf8').trim().split('\n'))
-    const files = lines.map((line) => JSON.parse(line) as { path: string, sha256: string })
+    const files = lines
+      .map((line) => JSON.parse(line) as { path: string; sha256: string })
       .filter(({ path }) => path !== 'api/open/central-banks')
     return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
   }
@@ -198,10 +226,9 @@ describe('publish', () => {
       await client.query('lock table log_nodes in access exclusive mode')
       const child = start(['publish', killed], { DATA_DIR: data })
       const exited = once(child, 'exit')
-      await expect.poll(() =>
-        database.write('select from pg_locks where relation = \'log_nodes\'::regclass and not granted')).toHaveLength(
-        1
-      )
+      await expect
+        .poll(() => database.write("select from pg_locks where relation = 'log_nodes'::regclass and not granted"))
+        .toHaveLength(1)
       child.kill('SIGKILL')
       expect(await exited).toEqual([null, 'SIGKILL'])
     })
@@ -218,28 +245,38 @@ describe('publish', () => {
     const edition = folder()
     await publish(edition, '--without', 'bnr', '--base-url', 'https://rates.example/')
     expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({
-      from_year: null, without: ['bnr'], base_url: 'https://rates.example'
+      from_year: null,
+      without: ['bnr'],
+      base_url: 'https://rates.example'
     })
-    expect((await ratebook(['publish', edition], {
-      DATA_DIR: data, PUBLIC_URL: 'https://other.example'
-    })).stdout).toMatch(
-      /; 0 written, 0 removed\n$/
-    )
+    expect(
+      (
+        await ratebook(['publish', edition], {
+          DATA_DIR: data,
+          PUBLIC_URL: 'https://other.example'
+        })
+      ).stdout
+    ).toMatch(/; 0 written, 0 removed\n$/)
     expect(Object.keys(contentOf(edition)).filter((path) => path.includes('/bnr'))).toEqual([])
     expect(await publish(edition, '--reset', '--from-year', '1999')).toMatchObject({ code: 0 })
     expect(JSON.parse(readFileSync(join(edition, 'manifest.json'), 'utf8'))).toMatchObject({
-      from_year: 1999, without: [], base_url: null
+      from_year: 1999,
+      without: [],
+      base_url: null
     })
     expect(Object.keys(contentOf(edition))).toContain('api/v1/central-bank/bnr/2026-01-05')
     expect(await publish(edition, '--without', 'composite')).toMatchObject({ code: 0 })
     expect(await publish(edition, '--without', 'bnr,nowhere')).toMatchObject({
-      code: 1, stderr: expect.stringContaining('there is no source nowhere')
+      code: 1,
+      stderr: expect.stringContaining('there is no source nowhere')
     })
     expect(await publish(edition, '--from-year', '99')).toMatchObject({
-      code: 1, stderr: expect.stringContaining('expected a year, such as 1999')
+      code: 1,
+      stderr: expect.stringContaining('expected a year, such as 1999')
     })
     expect(await publish(edition, '--base-url', 'rates.example')).toMatchObject({
-      code: 1, stderr: expect.stringContaining('expected an http or https URL')
+      code: 1,
+      stderr: expect.stringContaining('expected an http or https URL')
     })
     expect(await publish(FIXTURES)).toMatchObject({ code: 1, stderr: expect.stringContaining('contains other files') })
   })
@@ -269,14 +306,15 @@ it('sources check compares identities with the last thirty days, as Markdown', a
     from (values ('bdl', date '2026-09-06'), ('bnr', '2026-01-04')) it(code, newest), generate_series(newest - 15, newest, '1 day') day`)
   const late = await ratebook(['sources', 'check', '--to', '2026-01-06'])
   const agrees = await ratebook(['sources', 'check', '--to', '2026-09-07'])
-  await database.write('delete from tables where added_at < \'2026-10-01\'')
+  await database.write("delete from tables where added_at < '2026-10-01'")
   await database.close()
   expect(late.stdout).toContain(
     '| bnr | recording | daily | 17 | 7 | reference | 20:30 | hours: arrives at 20:30, not at 13:00 |'
   )
   expect(agrees.stdout).toContain('| bdl | description | daily | 17 | 1 | buy, mid, sell | 20:30 |  |')
-  expect(agrees.stdout).toContain('- `adapters/bdl.ts`: `verified: \'recording\', // answers of the publisher, ' +
-    '2026-09-07`')
+  expect(agrees.stdout).toContain(
+    "- `adapters/bdl.ts`: `verified: 'recording', // answers of the publisher, " + '2026-09-07`'
+  )
 })
 
 it('stores the same source URLs with any PUBLIC_URL', async () => {
@@ -316,19 +354,19 @@ it('webhooks manages the webhooks of a user', async () => {
   expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
   const database = new Database({ url })
   await database.write(
-    'insert into users (id, name, email, email_verified, created_at, updated_at) values (\'ada\', \'\', ' +
-    '\'ada@example.org\', true, now(), now())'
+    "insert into users (id, name, email, email_verified, created_at, updated_at) values ('ada', '', " +
+      "'ada@example.org', true, now(), now())"
   )
   expect((await ratebook(['users', 'plan', 'ADA@example.org', 'business'])).stdout).toBe(
     'ada@example.org is on the business plan\n'
   )
   expect((await ratebook(['users', 'operator', 'ada@example.org'])).stdout).toBe('ada@example.org is an operator\n')
   expect((await webhooks('list')).stdout).toBe('no webhooks yet\n')
-  const [id, secret] = (await webhooks(
-    'create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table'
-  )).stdout.trim().split(
-    ' '
-  ) as [string, string]
+  const [id, secret] = (
+    await webhooks('create', 'https://example.org/rates', '--banks', 'BNR,ecb', '--kinds', 'table')
+  ).stdout
+    .trim()
+    .split(' ') as [string, string]
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
   expect((await webhooks('list')).stdout).toContain(`${id}   https://example.org/rates  bnr,ecb  table`)
   expect((await webhooks('deliveries', id)).stdout).toBe('no deliveries yet\n')
@@ -362,7 +400,8 @@ it.each([
   ['PUBLIC_URL', 'here', 'PUBLIC_URL must be an http'],
   ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 characters'],
   [
-    'SMTP_URL', 'smtp://127.0.0.1:25',
+    'SMTP_URL',
+    'smtp://127.0.0.1:25',
     'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'
   ],
   ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units, at least 1']
@@ -377,7 +416,8 @@ it('serve prints its address and stops cleanly; a second service on its port exi
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   expect(await (await fetch(`${address}/api/open/central-bank/bnr`)).json()).toMatchObject({
-    bank: 'bnr', rate_date: '2026-01-05'
+    bank: 'bnr',
+    rate_date: '2026-01-05'
   })
   const second = await ratebookProcess(['serve'], { PORT: new URL(address).port, HOST: '127.0.0.1' })
   expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('set PORT to another number') })
@@ -390,20 +430,23 @@ it('serve executes the run of an operator while it answers requests, and stops b
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve', '--no-schedule'], {
-    PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere
+    PORT: '0',
+    HOST: '127.0.0.1',
+    HTTP_PROXY: nowhere,
+    HTTPS_PROXY: nowhere
   })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   const { cookie } = await logIn({ address }, 'operator@example.org')
   await setOperator(database, 'operator@example.org')
   const { status } = await fetch(`${address}/status/sources/bnr/run`, {
-    method: 'POST', headers: { cookie, origin: address }, redirect: 'manual'
+    method: 'POST',
+    headers: { cookie, origin: address },
+    redirect: 'manual'
   })
   expect(status).toBe(303)
-  await expect.poll(() => database.write(
-    'select error from runs where kind = \'ingest\' and source = \'bnr\' and status = \'failed\''
-  )).toEqual([
-    { error: expect.stringContaining('ECONNREFUSED') }
-  ])
+  await expect
+    .poll(() => database.write("select error from runs where kind = 'ingest' and source = 'bnr' and status = 'failed'"))
+    .toEqual([{ error: expect.stringContaining('ECONNREFUSED') }])
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
@@ -415,16 +458,16 @@ it('serve runs the schedule while it answers requests, and stops both', async ()
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
-  await expect.poll(() => database.write(
-    'select from runs where kind = \'schedule\' and status = \'failed\' and source <> \'composite\' limit 1'
-  )).toHaveLength(
-    1
-  )
+  await expect
+    .poll(() =>
+      database.write("select from runs where kind = 'schedule' and status = 'failed' and source <> 'composite' limit 1")
+    )
+    .toHaveLength(1)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-  expect(await database.write('select from runs where status = \'running\'')).toEqual([])
+  expect(await database.write("select from runs where status = 'running'")).toEqual([])
   await database.close()
 })
 
@@ -433,17 +476,19 @@ it('worker stops after a newer version upgraded its database, and logs the reaso
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['worker'], { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
   let log = ''
-  child.stderr!.on('data', (chunk) => { log += String(chunk) })
+  child.stderr!.on('data', (chunk) => {
+    log += String(chunk)
+  })
   await printed(child, /runs the schedule/)
   await database.write(
-    'insert into schema_scripts (kind, name, sha256, version) values (\'migrations\', \'9999_later\', \'\', \'99.0.0\')'
+    "insert into schema_scripts (kind, name, sha256, version) values ('migrations', '9999_later', '', '99.0.0')"
   )
   try {
-    await expect.poll(() => log, { timeout: 30_000 }).toMatch(
-      /Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/
-    )
+    await expect
+      .poll(() => log, { timeout: 30_000 })
+      .toMatch(/Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/)
   } finally {
-    await database.write('delete from schema_scripts where name = \'9999_later\'')
+    await database.write("delete from schema_scripts where name = '9999_later'")
   }
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')

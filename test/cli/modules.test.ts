@@ -24,10 +24,15 @@ describe('MODULES', () => {
 it('every page has links to the pages of the loaded modules alone', async () => {
   const linked = async (...names: string[]) => {
     const { errorPage } = await partsOf(await loadModules(names))
-    return [...errorPage!(404, 'not found').body.toString().matchAll(/<li><a href="([^"]*)"/g)].map(([, href]) => href)
+    return [
+      ...errorPage!(404, 'not found')
+        .body.toString()
+        .matchAll(/<li><a href="([^"]*)"/g)
+    ].map(([, href]) => href)
   }
   expect(await linked('applicable')).toEqual(['/applicable'])
   expect(await linked('proof')).toEqual(['/verify'])
+  // prettier-ignore
   expect(await linked('applicable', 'site')).toEqual([
     '/banks', '/compare', '/chart', '/applicable', '/status', '/docs', '/account', '/docs', '/llms.txt', '/verify',
     '/status'
@@ -40,7 +45,7 @@ it('an invalid setting of a module is an error that says what it accepts', () =>
   expect(() => readSettings({ GREETING: 'bye' }, settings)).toThrow('GREETING must be hello')
 })
 
-it('a service goes on if a module can\'t bring its data up to date, and logs why', async () => {
+it("a service goes on if a module can't bring its data up to date, and logs why", async () => {
   const logged: unknown[] = []
   const prepared: string[] = []
   const modules = [
@@ -48,11 +53,11 @@ it('a service goes on if a module can\'t bring its data up to date, and logs why
     { name: 'sound', prepare: async () => void prepared.push('sound') },
     { name: 'without' }
   ]
-  startModules(
-    { modules, ready: Promise.resolve(), logger: { error: (it: unknown) => logged.push(
-      it
-    ) } } as unknown as ServiceRuntime
-  )
+  startModules({
+    modules,
+    ready: Promise.resolve(),
+    logger: { error: (it: unknown) => logged.push(it) }
+  } as unknown as ServiceRuntime)
   await expect.poll(() => logged).toEqual([{ err: new Error('the file is wrong') }])
   expect(prepared).toEqual(['sound'])
 })
@@ -62,12 +67,17 @@ it('the calculations of modules follow a change of rates, one after the other', 
   const calculating = (code: string): Module => ({
     name: code,
     calculation: async () => ({
-      code, refresh: async (_pipeline, timeout) => void calls.push([code, timeout]),
+      code,
+      refresh: async (_pipeline, timeout) => void calls.push([code, timeout]),
       run: () => Promise.reject(new Error('not called'))
     })
   })
   await refreshCalculations(
-    { modules: [calculating('one'), { name: 'without' }, calculating('other')] } as unknown as ServiceRuntime, 5
+    { modules: [calculating('one'), { name: 'without' }, calculating('other')] } as unknown as ServiceRuntime,
+    5
   )
-  expect(calls).toEqual([['one', 5], ['other', 5]])
+  expect(calls).toEqual([
+    ['one', 5],
+    ['other', 5]
+  ])
 })

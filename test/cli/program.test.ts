@@ -10,7 +10,6 @@ it.each(commands.map((command) => command.name()))('loads only the module of %s'
 })
 
 it('loads all commands for help and for an unknown name', async () => {
-  for (const name of ['--help', 'help', 'surve']) expect((await createProgram(name)).commands).toHaveLength(
-    commands.length
-  )
+  for (const name of ['--help', 'help', 'surve'])
+    expect((await createProgram(name)).commands).toHaveLength(commands.length)
 })

@@ -3,17 +3,32 @@ import { startCount, startLines, startProgress } from '../../cli/progress.ts'
 import type { Outcome } from '../../pipelines/runs/run.ts'
 
 const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({
-  source, status: 'ok', publications: 2, new: 7, changed: 1, unchanged: 0, quarantined: 0, leftOut: {}, ...rest
+  source,
+  status: 'ok',
+  publications: 2,
+  new: 7,
+  changed: 1,
+  unchanged: 0,
+  quarantined: 0,
+  leftOut: {},
+  ...rest
 })
 const FAILED: Partial<Outcome> = {
-  status: 'failed', publications: 0, new: 0, changed: 0, error: 'GET https://example.com/ answered 500'
+  status: 'failed',
+  publications: 0,
+  new: 0,
+  changed: 0,
+  error: 'GET https://example.com/ answered 500'
 }
 
 /** A stream that records its output, as a terminal or not. */
-function outputOf (isTTY: boolean) {
+function outputOf(isTTY: boolean) {
   const written: string[] = []
   const stream = {
-    isTTY, columns: 60, write: (text: string) => void written.push(text), cursorTo: () => void written.push('\r'),
+    isTTY,
+    columns: 60,
+    write: (text: string) => void written.push(text),
+    cursorTo: () => void written.push('\r'),
     clearLine: () => {}
   }
   return { stream: stream as unknown as NodeJS.WriteStream, written }
@@ -36,7 +51,7 @@ describe('without a terminal', () => {
       'bnr 2/3\n',
       'bnr: 2 publications, 7 new, 1 changed, 0 unchanged, 0 quarantined\n',
       'ecb: failed: GET https://example.com/ answered 500 (0 publications, 0 new, 0 changed, 0 unchanged, 0 ' +
-      'quarantined)\n',
+        'quarantined)\n',
       'boi: skipped, BOI_KEY is not set\n'
     ])
   })
@@ -52,9 +67,12 @@ describe('on a terminal', () => {
     progress.end()
     const bar = (filled: number) => '█'.repeat(filled) + '░'.repeat(30 - filled)
     expect(written.join('').split('\r').slice(1)).toEqual([
-      `${bar(0)} 0/2 `, `${bar(0)} 0/2 bnr 1/3`, `${bar(15)} 1/2 bnr`, `${bar(30)} 2/2 ecb`,
+      `${bar(0)} 0/2 `,
+      `${bar(0)} 0/2 bnr 1/3`,
+      `${bar(15)} 1/2 bnr`,
+      `${bar(30)} 2/2 ecb`,
       'ecb: failed: GET https://example.com/ answered 500 (0 publications, 0 new, 0 changed, 0 unchanged, 0 ' +
-      'quarantined)\n2 sources: 7 new, 1 changed, 0 unchanged, 0 quarantined\n'
+        'quarantined)\n2 sources: 7 new, 1 changed, 0 unchanged, 0 quarantined\n'
     ])
   })
 

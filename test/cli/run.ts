@@ -12,12 +12,14 @@ export interface Ended {
  * at a time, because commands share the environment and the output of the process. An exit throws, and the program
  * reports it like any error.
  */
-export async function runHere (args: string[], environment: Record<string, string>): Promise<Ended> {
+export async function runHere(args: string[], environment: Record<string, string>): Promise<Ended> {
   const own = process.env
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   // Vitest's own guard covers only the first file of a worker
-  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => { throw new Error(`exit with ${code}`) })
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit with ${code}`)
+  })
   process.env = environment
   process.exitCode = 0
   try {
@@ -32,6 +34,6 @@ export async function runHere (args: string[], environment: Record<string, strin
   }
 }
 
-function written (spy: MockInstance<typeof process.stdout.write>): string {
+function written(spy: MockInstance<typeof process.stdout.write>): string {
   return spy.mock.calls.map(([chunk]) => String(chunk)).join('')
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function ask (headers: Record<string, string>) {
+async function ask(headers: Record<string, string>) {
   const client = new Client({ name: 'test', version: '1' })
   const address = new URL(`${service.address}/api/mcp`)
   await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }))
@@ -29,6 +29,7 @@ it('the tool of the module for laws answers among those of the module for langua
 
 it('a question about a law without a key returns an error with the header to send', async () => {
   expect(await ask({})).toMatchObject({
-    isError: true, content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
+    isError: true,
+    content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
   })
 })

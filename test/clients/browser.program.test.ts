@@ -16,7 +16,11 @@ const { describe, it } = withTool('chromium')
 
 const DAYS = 5001 // one more than a page has
 const RATES = Array.from({ length: DAYS }, (_, at) => ({
-  date: addDays('2010-01-01', at), base: 'EUR', quote: 'USD', type: 'reference', value: '1.10'
+  date: addDays('2010-01-01', at),
+  base: 'EUR',
+  quote: 'USD',
+  type: 'reference',
+  value: '1.10'
 }))
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-client-'))
@@ -30,10 +34,12 @@ const PAGE = `<!doctype html><link rel="icon" href="data:,">
 <script type="module">import * as client from '/dist/index.js'; globalThis.client = client</script>`
 
 /** Starts another origin, with the built client at /dist/ and a page that loads it elsewhere. */
-async function startHost (): Promise<string> {
-  const host = createServer(({ url = '' }, response) => url.startsWith('/dist/')
-    ? response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(readFileSync(join(folder, url)))
-    : response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE))
+async function startHost(): Promise<string> {
+  const host = createServer(({ url = '' }, response) =>
+    url.startsWith('/dist/')
+      ? response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(readFileSync(join(folder, url)))
+      : response.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE)
+  )
   host.listen(0, '127.0.0.1')
   hosts.push(host)
   await once(host, 'listening')
@@ -55,27 +61,30 @@ afterAll(async () => {
 })
 
 /** What the client reads on a page of an origin. */
-async function readFrom (origin: string) {
+async function readFrom(origin: string) {
   const { page, close } = await browser.visit(origin)
-  const read = await page.evaluate(async ({ url, key }) => {
-    const { Ratebook } = (globalThis as unknown as { client: typeof Client }).client
-    const ratebook = new Ratebook({ url, key, figure: String, retries: 0 })
-    const failureOf = (error: unknown) => {
-      const { name, status, code } = error as Partial<Client.RatebookError>
-      return { name, status, code }
-    }
-    const historyOf = async () => {
-      const values: string[] = []
-      for await (const { value } of ratebook.history('alpha', 'USD', { from: '2010-01-01' })) values.push(value)
-      return [values.length, values.at(-1)]
-    }
-    return {
-      open: (await new Ratebook({ url, figure: String }).openRate('alpha', 'EUR', 'USD')).rate,
-      rate: await ratebook.rate('alpha', 'EUR', 'USD').then(({ rate }) => rate, failureOf),
-      history: await historyOf().catch(failureOf),
-      unknown: await ratebook.latest('nowhere').catch(failureOf)
-    }
-  }, { url: service.address, key: service.keys.enterprise })
+  const read = await page.evaluate(
+    async ({ url, key }) => {
+      const { Ratebook } = (globalThis as unknown as { client: typeof Client }).client
+      const ratebook = new Ratebook({ url, key, figure: String, retries: 0 })
+      const failureOf = (error: unknown) => {
+        const { name, status, code } = error as Partial<Client.RatebookError>
+        return { name, status, code }
+      }
+      const historyOf = async () => {
+        const values: string[] = []
+        for await (const { value } of ratebook.history('alpha', 'USD', { from: '2010-01-01' })) values.push(value)
+        return [values.length, values.at(-1)]
+      }
+      return {
+        open: (await new Ratebook({ url, figure: String }).openRate('alpha', 'EUR', 'USD')).rate,
+        rate: await ratebook.rate('alpha', 'EUR', 'USD').then(({ rate }) => rate, failureOf),
+        history: await historyOf().catch(failureOf),
+        unknown: await ratebook.latest('nowhere').catch(failureOf)
+      }
+    },
+    { url: service.address, key: service.keys.enterprise }
+  )
   await close()
   return read
 }
@@ -83,7 +92,9 @@ async function readFrom (origin: string) {
 describe('the client for TypeScript in a browser', () => {
   it('reads rates, follows pages and throws errors with their code on pages of allowed origins', async () => {
     expect(await readFrom(named)).toEqual({
-      open: '1.10', rate: '1.10', history: [DAYS, '1.10'],
+      open: '1.10',
+      rate: '1.10',
+      history: [DAYS, '1.10'],
       unknown: { name: 'RatebookError', status: 404, code: 'unknown_source' }
     })
   })

@@ -11,11 +11,17 @@ import { identity, startService, type Service } from '../support/service.ts'
 import { withTool } from '../support/tools.ts'
 
 const euro = (date: string, quote: string, value: string): Row => ({
-  date, base: 'EUR', quote, type: 'reference', value
+  date,
+  base: 'EUR',
+  quote,
+  type: 'reference',
+  value
 })
 const TABLES = {
   alpha: [
-    euro('2026-03-02', 'USD', '1.10'), euro('2026-03-03', 'USD', '1.20'), euro('2026-03-03', 'GBP', '1'),
+    euro('2026-03-02', 'USD', '1.10'),
+    euro('2026-03-03', 'USD', '1.20'),
+    euro('2026-03-03', 'GBP', '1'),
     euro('2026-03-03', 'RUB', '12345678901234567.8901')
   ]
 }
@@ -37,7 +43,9 @@ beforeAll(async () => {
   await once(server, 'listening')
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-beforeEach(() => { requests = 0 })
+beforeEach(() => {
+  requests = 0
+})
 afterAll(async () => {
   server.close()
   await service.stop()
@@ -45,8 +53,10 @@ afterAll(async () => {
 
 type Reply = (typeof answers)[number]
 
-const failing = (status: number, headers = {}, body = '{"error":"not now","code":"busy"}'): Reply =>
-  (response) => response.writeHead(status, headers).end(body)
+const failing =
+  (status: number, headers = {}, body = '{"error":"not now","code":"busy"}'): Reply =>
+  (response) =>
+    response.writeHead(status, headers).end(body)
 const cut: Reply = (response) => response.destroy()
 const good: Reply = (response) =>
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"count":1,"rate":1.10}')
@@ -77,7 +87,9 @@ describe('the client for TypeScript', () => {
   it('keeps every digit of figures on request, and counts as numbers', async () => {
     const { rates } = await text().latest('alpha')
     expect(rates.map(({ quote, value }) => [quote, value])).toEqual([
-      ['GBP', '1'], ['RUB', '12345678901234567.8901'], ['USD', '1.20']
+      ['GBP', '1'],
+      ['RUB', '12345678901234567.8901'],
+      ['USD', '1.20']
     ])
     expect(await text().compare('EUR', 'USD')).toMatchObject({ count: 1, banks: [{ rate: '1.20' }] })
   })
@@ -95,26 +107,33 @@ describe('the client for TypeScript', () => {
     expect(await it.openRate('alpha', 'EUR', 'USD')).toMatchObject({ rate: '1.20' })
     expect(await it.table('alpha', '2026-03-02', { type: 'reference' })).toMatchObject({ rates: [{ value: '1.10' }] })
     expect(await it.rateOn('alpha', '2026-03-02', 'EUR', 'USD')).toMatchObject({
-      rate: '1.10', requested_date: '2026-03-02'
+      rate: '1.10',
+      requested_date: '2026-03-02'
     })
     expect(await collect(it.history('alpha', 'USD', { from: '2026-03-01' }))).toMatchObject([
-      { value: '1.10' }, { value: '1.20' }
+      { value: '1.10' },
+      { value: '1.20' }
     ])
     expect(await collect(it.pairHistory('alpha', 'EUR', 'USD', { from: '2026-03-01' }))).toMatchObject([
-      { rate: '1.10' }, { rate: '1.20' }
+      { rate: '1.10' },
+      { rate: '1.20' }
     ])
-    expect(await collect(it.periods(
-      'alpha', 'EUR', 'USD', { from: '2026-03-01', group: 'month', stat: 'end', round: 4 }
-    ))).toMatchObject([
-      { days: 2 }
-    ])
+    expect(
+      await collect(it.periods('alpha', 'EUR', 'USD', { from: '2026-03-01', group: 'month', stat: 'end', round: 4 }))
+    ).toMatchObject([{ days: 2 }])
     expect(await collect(it.series(['EUR/USD', 'EUR/GBP'], { banks: ['alpha'], from: '2026-03-01' }))).toHaveLength(3)
     expect(await it.availability('alpha', { year: 2026 })).toMatchObject({
-      count: 2, dates: ['2026-03-02', '2026-03-03']
+      count: 2,
+      dates: ['2026-03-02', '2026-03-03']
     })
-    await expect(it.applicable('2026-03-03', 'USD', {
-      jurisdiction: 'PL', purpose: 'vat', amount: '1000.10', unsure: true
-    })).rejects.toMatchObject({
+    await expect(
+      it.applicable('2026-03-03', 'USD', {
+        jurisdiction: 'PL',
+        purpose: 'vat',
+        amount: '1000.10',
+        unsure: true
+      })
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/^\w+$/) as string
     })
   })
@@ -124,10 +143,11 @@ describe('the client for TypeScript', () => {
     const read: string[] = []
     const walk = async () => {
       for await (const { value } of new Ratebook({
-        url: address, key: 'k', figure: String
-      }).history(
-        'alpha', 'USD'
-      )) read.push(value)
+        url: address,
+        key: 'k',
+        figure: String
+      }).history('alpha', 'USD'))
+        read.push(value)
     }
     await expect(walk()).rejects.toThrow(ELSEWHERE)
     expect(read).toEqual(['1.10', '2.10', '3.10'])
@@ -149,7 +169,7 @@ describe('the client for TypeScript', () => {
   })
 })
 
-async function collect<T> (items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
   for await (const item of items) list.push(item)
   return list
@@ -158,16 +178,18 @@ async function collect<T> (items: AsyncIterable<T>): Promise<T[]> {
 withTool('python3').describe('the client for Python', () => {
   const python = async (url: string, ...lines: string[]) => {
     const env = {
-      PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1',
-      PYTHONPATH: fileURLToPath(new URL('../../clients/python/src/', import.meta.url)), RATEBOOK_URL: url,
+      PATH: process.env.PATH,
+      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPATH: fileURLToPath(new URL('../../clients/python/src/', import.meta.url)),
+      RATEBOOK_URL: url,
       RATEBOOK_KEY: service.keys.enterprise
     }
     const program = [
-      'import asyncio', 'from ratebook_client import AsyncRatebook, Ratebook, RatebookError', 'it = Ratebook()',
+      'import asyncio',
+      'from ratebook_client import AsyncRatebook, Ratebook, RatebookError',
+      'it = Ratebook()',
       ...lines
-    ].join(
-      '\n'
-    )
+    ].join('\n')
     return (await promisify(execFile)('python3', ['-c', program], { env })).stdout.trim().split('\n')
   }
 
@@ -177,7 +199,10 @@ withTool('python3').describe('the client for Python', () => {
       'print(repr(it.compare("EUR", "USD")["count"]))'
     ]
     expect(await python(service.address, ...lines)).toEqual([
-      'Decimal(\'1\')', 'Decimal(\'12345678901234567.8901\')', 'Decimal(\'1.20\')', '1'
+      "Decimal('1')",
+      "Decimal('12345678901234567.8901')",
+      "Decimal('1.20')",
+      '1'
     ])
   })
 
@@ -198,23 +223,42 @@ withTool('python3').describe('the client for Python', () => {
       ['periods("alpha", "EUR", "USD", "month", from_="2026-03-01", stat="end", round=4)', 'it["days"]'],
       ['series(["EUR/USD", "EUR/GBP"], banks=["alpha"], from_="2026-03-01")', 'it["value"]']
     ]
-    const printed = await python(service.address, 'client = it',
+    const printed = await python(
+      service.address,
+      'client = it',
       ...calls.map(([call, shown]) => `it = client.${call}; print(${shown})`),
-      ...lists.map(([call, shown]) => `print(*(${shown} for it in client.${call}))`))
+      ...lists.map(([call, shown]) => `print(*(${shown} for it in client.${call}))`)
+    )
     expect(printed).toEqual([
-      '2', '2026-03-03', '1.20', '1.10', '1.20', '1.10', '2', 'True', '1.10 1.20', '1.10 1.20', '2',
+      '2',
+      '2026-03-03',
+      '1.20',
+      '1.10',
+      '1.20',
+      '1.10',
+      '2',
+      'True',
+      '1.10 1.20',
+      '1.10 1.20',
+      '2',
       expect.stringMatching(/^[\d.]+ [\d.]+ [\d.]+$/)
     ])
-    const asynchronous = await python(service.address, 'async def main():', '  client = AsyncRatebook()',
+    const asynchronous = await python(
+      service.address,
+      'async def main():',
+      '  client = AsyncRatebook()',
       ...calls.map(([call, shown]) => `  it = await client.${call}; print(${shown})`),
-      ...lists.map(([call, shown]) => `  print(*[${shown} async for it in client.${call}])`), 'asyncio.run(main())')
+      ...lists.map(([call, shown]) => `  print(*[${shown} async for it in client.${call}])`),
+      'asyncio.run(main())'
+    )
     expect(asynchronous).toEqual(printed)
   })
 
   it('follows the pages, but never sends the key to another server', async () => {
     answers = [paged]
     const lines = [
-      'try:', '  for row in it.history("alpha", "USD"): print(row["value"])',
+      'try:',
+      '  for row in it.history("alpha", "USD"): print(row["value"])',
       'except ValueError as error: print(error)'
     ]
     expect(await python(address, ...lines)).toEqual(['1.10', '2.10', '3.10', ELSEWHERE])
@@ -222,10 +266,12 @@ withTool('python3').describe('the client for Python', () => {
 
   it('does not send the key along with a redirection', async () => {
     const keys: Array<string | undefined> = []
-    const seen = (reply: Reply): Reply => (response, request) => {
-      keys.push(request.headers.authorization)
-      reply(response, request)
-    }
+    const seen =
+      (reply: Reply): Reply =>
+      (response, request) => {
+        keys.push(request.headers.authorization)
+        reply(response, request)
+      }
     answers = [
       seen((response) => response.writeHead(302, { Location: `http://localhost:${new URL(address).port}/` }).end()),
       seen(good)
@@ -236,14 +282,15 @@ withTool('python3').describe('the client for Python', () => {
 
   it('repeats a request after a lost connection and after passing failures', async () => {
     answers = [cut, failing(503, YESTERDAY), failing(429, IN_NO_TIME), good]
-    expect(await python(address, 'print(it.get("/"))')).toEqual(['{\'count\': 1, \'rate\': Decimal(\'1.10\')}'])
+    expect(await python(address, 'print(it.get("/"))')).toEqual(["{'count': 1, 'rate': Decimal('1.10')}"])
     expect(requests).toBe(4)
   })
 
   it.each(FAILURES)('raises %s', async (_, reply, times, error) => {
     answers = [reply]
     const lines = [
-      'try: Ratebook(retries=2).get("/")', 'except RatebookError as error:',
+      'try: Ratebook(retries=2).get("/")',
+      'except RatebookError as error:',
       '  wait = "none" if error.retry_after is None else int(error.retry_after)',
       '  print(error.status, error.code, error, wait)'
     ]

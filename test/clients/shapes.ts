@@ -9,7 +9,7 @@ export interface Shape {
   /** The values of an enumeration. */
   values?: string[]
   items?: Shape
-  fields?: Record<string, { isOptional: boolean, shape: Shape }>
+  fields?: Record<string, { isOptional: boolean; shape: Shape }>
 }
 
 export interface Schema {
@@ -26,7 +26,7 @@ const TYPES = fileURLToPath(new URL('../../clients/typescript/src/types.ts', imp
 const PYTHON = fileURLToPath(new URL('../../clients/python/src/', import.meta.url))
 
 /** The exported types of the client for TypeScript, by name. */
-export function shapesOfTypeScript (): Record<string, Shape> {
+export function shapesOfTypeScript(): Record<string, Shape> {
   const program = ts.createProgram([TYPES], { strict: true, target: ts.ScriptTarget.ES2022, types: [], noEmit: true })
   const checker = program.getTypeChecker()
   const file = program.getSourceFile(TYPES)!
@@ -56,53 +56,61 @@ export function shapesOfTypeScript (): Record<string, Shape> {
 }
 
 /** The types of the client for Python, by name. */
-export function shapesOfPython (): Record<string, Shape> {
+export function shapesOfPython(): Record<string, Shape> {
   const env = { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: PYTHON }
   const script = fileURLToPath(new URL('shapes.py', import.meta.url))
   return JSON.parse(execFileSync('python3', [script], { env, encoding: 'utf8' })) as Record<string, Shape>
 }
 
-function shapeOfSchema (schema: Schema): Shape {
+function shapeOfSchema(schema: Schema): Shape {
   const parts = schema.anyOf ?? [schema]
-  const types = parts.flatMap(({ type, const: only }) => typeof only === 'boolean' ? 'boolean' : type ?? [])
+  const types = parts.flatMap(({ type, const: only }) => (typeof only === 'boolean' ? 'boolean' : (type ?? [])))
   const isNullable = types.includes('null')
   const part = parts.find(({ type }) => type !== 'null')!
   const [type] = types.filter((it) => it !== 'null')
   switch (type) {
-    case 'string': return { kind: 'text', isNullable, ...(part.enum && { values: part.enum.toSorted() }) }
-    case 'boolean': return { kind: 'boolean', isNullable }
-    case 'integer': return { kind: 'count', isNullable }
-    case 'number': return { kind: 'figure', isNullable }
-    case 'array': return { kind: 'list', isNullable, items: shapeOfSchema(part.items!) }
+    case 'string':
+      return { kind: 'text', isNullable, ...(part.enum && { values: part.enum.toSorted() }) }
+    case 'boolean':
+      return { kind: 'boolean', isNullable }
+    case 'integer':
+      return { kind: 'count', isNullable }
+    case 'number':
+      return { kind: 'figure', isNullable }
+    case 'array':
+      return { kind: 'list', isNullable, items: shapeOfSchema(part.items!) }
     case 'object': {
       const required = part.required ?? []
-      const fields = Object.entries(part.properties!)
-        .map(([name, it]) => [name, { isOptional: !required.includes(name), shape: shapeOfSchema(it) }])
+      const fields = Object.entries(part.properties!).map(([name, it]) => [
+        name,
+        { isOptional: !required.includes(name), shape: shapeOfSchema(it) }
+      ])
       return { kind: 'object', isNullable, fields: Object.fromEntries(fields) as Shape['fields'] }
     }
-    default: throw new Error(`no shape for ${JSON.stringify(schema)}`)
+    default:
+      throw new Error(`no shape for ${JSON.stringify(schema)}`)
   }
 }
 
 /** The differences between a client's type and a schema. A client may have text for an enumeration that grows. */
-export function differencesOf (client: Shape | undefined, schema: Schema, name: string): string[] {
+export function differencesOf(client: Shape | undefined, schema: Schema, name: string): string[] {
   return client ? differences(client, shapeOfSchema(schema), name) : [`${name} is missing`]
 }
 
-function differences (client: Shape, described: Shape, place: string): string[] {
+function differences(client: Shape, described: Shape, place: string): string[] {
   if (client.kind !== described.kind) return [`${place} is ${client.kind}, described as ${described.kind}`]
   const names = new Set([...Object.keys(client.fields ?? {}), ...Object.keys(described.fields ?? {})])
   return [
-    ...client.isNullable === described.isNullable ? [] : [`${place}: null`],
-    ...client.values === undefined || String(client.values) === String(described.values)
+    ...(client.isNullable === described.isNullable ? [] : [`${place}: null`]),
+    ...(client.values === undefined || String(client.values) === String(described.values)
       ? []
-      : [`${place} is ${client.values}, described as ${described.values}`],
-    ...client.items ? differences(client.items, described.items!, `${place}[]`) : [],
+      : [`${place} is ${client.values}, described as ${described.values}`]),
+    ...(client.items ? differences(client.items, described.items!, `${place}[]`) : []),
     ...[...names].flatMap((name) => {
       const [one, other] = [client.fields?.[name], described.fields?.[name]]
       if (!one || !other) return [`${place}.${name} is only in the ${one ? 'client' : 'description'}`]
       return [
-        ...one.isOptional === other.isOptional ? [] : [`${place}.${name}: optional`],
+        ...(one.isOptional === other.isOptional ? [] : [`${place}.${name}: optional`]),
         ...differences(one.shape, other.shape, `${place}.${name}`)
       ]
     })

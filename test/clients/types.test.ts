@@ -6,12 +6,15 @@ import { withTool } from '../support/tools.ts'
 import { differencesOf, shapesOfPython, shapesOfTypeScript, type Schema, type Shape } from './shapes.ts'
 
 interface Described {
-  paths: Record<string, {
-    get: {
-      parameters?: Array<{ name: string }>
-      responses: { 200: { content: { 'application/json': { schema: Schema } } } }
+  paths: Record<
+    string,
+    {
+      get: {
+        parameters?: Array<{ name: string }>
+        responses: { 200: { content: { 'application/json': { schema: Schema } } } }
+      }
     }
-  }>
+  >
   components: { schemas: { Error: Schema } }
 }
 
@@ -57,15 +60,16 @@ const OPTIONS: Record<string, string> = {
   ApplicableOptions: '/api/v1/applicable'
 }
 
-function schemaAt (path: string, number = 0, list?: string): Schema {
+function schemaAt(path: string, number = 0, list?: string): Schema {
   const { schema } = described.paths[path]!.get.responses[200].content['application/json']
   const answer = schema.anyOf?.[number] ?? schema
   return list === undefined ? answer : answer.properties![list]!.items!
 }
 
-function differencesTo (shapes: Record<string, Shape>): string[] {
-  const answers = Object.entries(ANSWERS)
-    .flatMap(([name, place]) => differencesOf(shapes[name], schemaAt(...place), name))
+function differencesTo(shapes: Record<string, Shape>): string[] {
+  const answers = Object.entries(ANSWERS).flatMap(([name, place]) =>
+    differencesOf(shapes[name], schemaAt(...place), name)
+  )
   const options = Object.entries(OPTIONS).flatMap(([name, path]) => {
     const known = described.paths[path]!.get.parameters!.map((it) => it.name)
     const unknown = Object.keys(shapes[name]!.fields!).filter((it) => !known.includes(it.replace(/_$/, '')))
@@ -75,8 +79,10 @@ function differencesTo (shapes: Record<string, Shape>): string[] {
 }
 
 /** The names of all fields with integers, and of those with other numbers. */
-function numbersIn (
-  schema: Schema, name = '', found = { integers: new Set<string>(), others: new Set<string>() }
+function numbersIn(
+  schema: Schema,
+  name = '',
+  found = { integers: new Set<string>(), others: new Set<string>() }
 ): typeof found {
   const types = [schema.type].flat()
   if (types.includes('integer')) found.integers.add(name)

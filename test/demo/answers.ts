@@ -2,7 +2,8 @@ import { isLosslessNumber, parse, stringify } from 'lossless-json'
 
 // Fields that differ between starts of the demo, and counts that grow with each source. A printed answer is kept while
 // its other fields are right.
-const VOLATILE = /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
+const VOLATILE =
+  /^(id|document|api_key|key|token|payload|protected|signature|kid|x|prefix|origin|note_key|witness_key|root|proof|stale_count|overdue_count)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const MORE = '…'
 const MOST_ITEMS = 8
@@ -14,17 +15,21 @@ const WIDEST = 140
  * The printed form of an answer: the previous one if it is still right, otherwise the answer, abridged in the same
  * places.
  */
-export function printedFor (answer: string, printed: string, language: string): string {
+export function printedFor(answer: string, printed: string, language: string): string {
   if (language !== 'json') return abridgedLines(linesOf(answer), linesOf(printed)).join('\n')
   const before = parse(printed)
   const now = abridged(parse(answer), before)
   return stringify(now) === stringify(before) ? printed : layout(now)
 }
 
-const linesOf = (text: string) => text.replace(/^\uFEFF/, '').trim().split(/\r?\n/)
+const linesOf = (text: string) =>
+  text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
 
 /** The lines of a file, abridged where the document abridges them. */
-function abridgedLines (lines: string[], printed: string[]): string[] {
+function abridgedLines(lines: string[], printed: string[]): string[] {
   return leaveOut(lines, printed.indexOf(MORE), printed.length)
 }
 
@@ -32,14 +37,14 @@ function abridgedLines (lines: string[], printed: string[]): string[] {
  * Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones
  * after it.
  */
-function leaveOut<Item> (items: Item[], place: number, length: number): Array<Item | typeof MORE> {
+function leaveOut<Item>(items: Item[], place: number, length: number): Array<Item | typeof MORE> {
   const isShort = items.length <= length || items.length <= MOST_ITEMS
   if (place < 0) return isShort ? items : [...items.slice(0, 2), MORE, items.at(-1)!]
   const last = length - place - 1
   return [...items.slice(0, place), MORE, ...(last === 0 ? [] : items.slice(-last))]
 }
 
-function abridged (answer: unknown, printed: unknown, name = ''): unknown {
+function abridged(answer: unknown, printed: unknown, name = ''): unknown {
   if (printed === MORE) return MORE
   if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null && printed !== undefined) {
     return printed
@@ -52,15 +57,18 @@ function abridged (answer: unknown, printed: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, abridged(it, before?.[key], key)]))
 }
 
-function abridgedList (answer: unknown[], printed: unknown[]): unknown[] {
+function abridgedList(answer: unknown[], printed: unknown[]): unknown[] {
   const place = printed.indexOf(MORE)
   const items = leaveOut(answer, place, printed.length)
-  return items.map((item, index) => item === MORE ? MORE : abridged(item, printed[index]))
+  return items.map((item, index) => (item === MORE ? MORE : abridged(item, printed[index])))
 }
 
-function abridgedText (answer: string, printed: unknown): string {
+function abridgedText(answer: string, printed: unknown): string {
   if (printed === undefined && answer.length > LONGEST_TEXT && !answer.startsWith('http')) return MORE
-  const isSameDay = typeof printed === 'string' && INSTANT.test(printed) && INSTANT.test(answer) &&
+  const isSameDay =
+    typeof printed === 'string' &&
+    INSTANT.test(printed) &&
+    INSTANT.test(answer) &&
     printed.slice(0, 10) === answer.slice(0, 10)
   return isSameDay ? printed : answer
 }
@@ -68,15 +76,16 @@ function abridgedText (answer: string, printed: unknown): string {
 /**
  * An answer abridged for the reference to the first items of each list. Printed values that are still right are kept.
  */
-export function shortened (answer: string, printed = 'null'): string {
+export function shortened(answer: string, printed = 'null'): string {
   const before = parse(printed)
   const now = cut(parse(answer), before)
   return stringify(now) === stringify(before) ? printed : stringify(now, null, 2)!
 }
 
-function cut (answer: unknown, printed: unknown, name = ''): unknown {
+function cut(answer: unknown, printed: unknown, name = ''): unknown {
   if (Array.isArray(answer)) {
-    return answer.slice(0, MOST_SHOWN)
+    return answer
+      .slice(0, MOST_SHOWN)
       .map((it, index) => cut(it, Array.isArray(printed) ? printed[index] : undefined, name))
   }
   if (isLosslessNumber(answer) || typeof answer !== 'object' || answer === null) {
@@ -86,13 +95,13 @@ function cut (answer: unknown, printed: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(answer).map(([key, it]) => [key, cut(it, before?.[key], key)]))
 }
 
-function keptIfVolatile (answer: unknown, printed: unknown, name: string): unknown {
+function keptIfVolatile(answer: unknown, printed: unknown, name: string): unknown {
   if (VOLATILE.test(name) && typeof printed === typeof answer && printed !== null) return printed
   return typeof answer === 'string' ? abridgedText(answer, printed ?? '') : answer
 }
 
 /** JSON as the documents print it: the fields of the answer and the items of its lists on a line each. */
-function layout (value: unknown, indent = ''): string {
+function layout(value: unknown, indent = ''): string {
   const line = inLine(value)
   const isList = Array.isArray(value)
   const isLong = indent.length + line.length > WIDEST
@@ -106,8 +115,10 @@ function layout (value: unknown, indent = ''): string {
   return `${open}\n${items.map((it) => inner + it).join(',\n')}\n${indent}${close}`
 }
 
-function inLine (value: unknown): string {
+function inLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inLine).join(', ')}]`
   if (isLosslessNumber(value) || typeof value !== 'object' || value === null) return stringify(value)!
-  return `{ ${Object.entries(value).map(([key, it]) => `${JSON.stringify(key)}: ${inLine(it)}`).join(', ')} }`
+  return `{ ${Object.entries(value)
+    .map(([key, it]) => `${JSON.stringify(key)}: ${inLine(it)}`)
+    .join(', ')} }`
 }

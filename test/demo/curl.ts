@@ -12,10 +12,12 @@ export interface Call {
 const ORIGIN = 'http://localhost:8080'
 
 /** Parses a `curl` command of the documents, with an optional `| grep`. Throws for an unsupported option. */
-export function readCurl (line: string, variables: Record<string, string>): Call {
+export function readCurl(line: string, variables: Record<string, string>): Call {
   const [, command = '', pattern] = /^curl (.*?)(?: \| grep '(.*)')?$/.exec(line)!
-  const tokens = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double = '', bare]) =>
-    single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!))
+  const tokens = [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double = '', bare]) =>
+      single ?? bare ?? double.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name]!)
+  )
   const call: Partial<Call> & { headers: Record<string, string> } = { headers: {}, pattern }
   for (let word = tokens.shift(); word !== undefined; word = tokens.shift()) {
     if (word === '-H') {

@@ -21,7 +21,8 @@ const PAGES = ['README.md', ...DOCUMENT_FILES]
 const ORIGIN = 'http://localhost:8080'
 const LONGEST_ANSWER = 16_000 // longer ones, such as a certificate of a whole table, are not printed
 // A curl command or a program, and the output that the page prints for it.
-const EXAMPLE = /^```(?:sh\n(?=curl )|(ts|python|r|excel|sql)\n(?=(?:(?!\n```)[^])*\n```\n\n```(?:text|csv)\n))([^]*?)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm
+const EXAMPLE =
+  /^```(?:sh\n(?=curl )|(ts|python|r|excel|sql)\n(?=(?:(?!\n```)[^])*\n```\n\n```(?:text|csv)\n))([^]*?)\n```(?:\n\n```(json|csv|xml|text)\n([^]*?)\n```)?/gm
 
 const textOf = (page: string) => readFileSync(new URL(page, ROOT), 'utf8')
 
@@ -35,18 +36,23 @@ beforeAll(async () => {
 })
 
 /** Sends a curl command of the documents to the demo and returns the text of its answer. */
-async function answerTo (line: string): Promise<string> {
+async function answerTo(line: string): Promise<string> {
   const { path, method, headers, body, jar, pattern } = readCurl(line, variables)
   if (headers.Origin !== undefined) headers.Origin = demo.address
   const answer = await fetch(demo.address + path, { method, headers, body })
   if (jar !== undefined) variables[jar] = answer.headers.getSetCookie()[0]!.split(';')[0]!
   const text = await answer.text()
   if (text.startsWith('{')) variables.ID = /"publications": ?\[\s*\{ ?"id": ?(\d+)/.exec(text)?.[1] ?? variables.ID!
-  return pattern === undefined ? text : text.split('\n').filter((it) => it.includes(pattern)).join('\n')
+  return pattern === undefined
+    ? text
+    : text
+        .split('\n')
+        .filter((it) => it.includes(pattern))
+        .join('\n')
 }
 
 /** The output of an example against the demo. Undefined if its language is not installed. */
-async function resultOf (language: string | undefined, code: string): Promise<string | undefined> {
+async function resultOf(language: string | undefined, code: string): Promise<string | undefined> {
   if (language === undefined) return answerTo(code)
   const here = code.replaceAll(ORIGIN, demo.address)
   if (language === 'sql') return rowsOf(reader, here)
@@ -56,17 +62,19 @@ async function resultOf (language: string | undefined, code: string): Promise<st
 }
 
 /** A page with its examples run against the demo and their current output. */
-async function recorded (page: string): Promise<string> {
+async function recorded(page: string): Promise<string> {
   const text = textOf(page)
   let done = ''
   let end = 0
   for (const { 0: whole, 1: language, 2: code, 3: format, 4: printed, index } of text.matchAll(EXAMPLE)) {
     const result = await resultOf(language, code!)
     const isShown = format !== undefined && result !== undefined
-    done += text.slice(end, index) +
+    done +=
+      text.slice(end, index) +
       (isShown
         ? whole.slice(0, whole.length - printed!.length - 4) +
-        printedFor(result.replaceAll(demo.address, ORIGIN), printed!, format) + '\n```'
+          printedFor(result.replaceAll(demo.address, ORIGIN), printed!, format) +
+          '\n```'
         : whole)
     end = index + whole.length
   }
@@ -74,8 +82,9 @@ async function recorded (page: string): Promise<string> {
 }
 
 it('covers every curl line of the documents', () => {
-  const known = PAGES.flatMap((page) => [...textOf(page).matchAll(EXAMPLE)])
-    .filter(([, language]) => language === undefined)
+  const known = PAGES.flatMap((page) => [...textOf(page).matchAll(EXAMPLE)]).filter(
+    ([, language]) => language === undefined
+  )
   expect(known).toHaveLength(PAGES.flatMap((page) => [...textOf(page).matchAll(/^ *curl /gm)]).length)
 })
 
@@ -91,15 +100,19 @@ describe('the example requests of the OpenAPI document', () => {
 
   beforeAll(async () => {
     const login = await fetch(`${demo.address}/api/auth/sign-in/email`, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'origin': demo.address },
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: demo.address },
       body: JSON.stringify({ email: 'demo@ratebook.example', password: 'printed as published' })
     })
-    cookie = login.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+    cookie = login.headers
+      .getSetCookie()
+      .map((it) => it.split(';')[0])
+      .join('; ')
   })
 
   // Excludes requests that change an account, or need a mail or a peer.
-  const asked = operations.filter(({ verb, operation }) =>
-    verb === 'get' || operation.security.some((way) => 'bearer' in way))
+  const asked = operations
+    .filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
     .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
 
   it.each(asked)('$verb $path', async ({ verb, path, operation }) => {
@@ -108,9 +121,12 @@ describe('the example requests of the OpenAPI document', () => {
       const answer = await fetch(demo.address + target, {
         method: verb.toUpperCase(),
         headers: {
-          accept: 'application/json, text/event-stream', origin: demo.address,
-          ...ways.includes('bearer') ? { authorization: `Bearer ${demo.key}` } : ways.includes('session') && { cookie },
-          ...body === undefined ? {} : { 'content-type': type }
+          accept: 'application/json, text/event-stream',
+          origin: demo.address,
+          ...(ways.includes('bearer')
+            ? { authorization: `Bearer ${demo.key}` }
+            : ways.includes('session') && { cookie }),
+          ...(body === undefined ? {} : { 'content-type': type })
         },
         body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
       })
@@ -130,8 +146,8 @@ describe('the example requests of the OpenAPI document', () => {
 
   // vitest -u writes the answers.
   it('get the answers that the reference prints', async () => {
-    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(fileURLToPath(
-      new URL('api/openapi/answers.json', ROOT)
-    ))
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(
+      fileURLToPath(new URL('api/openapi/answers.json', ROOT))
+    )
   })
 })

@@ -8,14 +8,14 @@ import pg from 'pg'
 const TSX = new URL('../../node_modules/.bin/tsx', import.meta.url).pathname
 
 /** The program that runs the examples of a language, and the name of its file. */
-const PROGRAMS: Record<string, { program: string, file: string }> = {
+const PROGRAMS: Record<string, { program: string; file: string }> = {
   ts: { program: TSX, file: 'example.mts' },
   python: { program: 'python3', file: 'example.py' },
   r: { program: 'Rscript', file: 'example.R' }
 }
 
 /** Runs an example with an API key and returns its output. */
-export async function outputOf (language: string, code: string, key: string): Promise<string> {
+export async function outputOf(language: string, code: string, key: string): Promise<string> {
   const { program, file } = PROGRAMS[language]!
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-example-'))
   try {
@@ -30,9 +30,10 @@ export async function outputOf (language: string, code: string, key: string): Pr
 }
 
 /** Runs a query and returns its rows as CSV, like `psql --csv`. */
-export async function rowsOf (url: string, query: string): Promise<string> {
+export async function rowsOf(url: string, query: string): Promise<string> {
   const client = new pg.Client({
-    connectionString: url, types: { getTypeParser: () => (value: string | Buffer) => value }
+    connectionString: url,
+    types: { getTypeParser: () => (value: string | Buffer) => value }
   })
   await client.connect()
   try {

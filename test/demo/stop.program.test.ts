@@ -10,8 +10,10 @@ const BIN = fileURLToPath(new URL('../../bin/ratebook.js', import.meta.url))
 
 it.each([
   ['while its database starts', ({ file }: { file: string }) => existsSync(file)],
-  ['while it loads tables for longer than STOP_TIMEOUT', ({ printed }: { printed: string }) =>
-    /listens on/.test(printed)]
+  [
+    'while it loads tables for longer than STOP_TIMEOUT',
+    ({ printed }: { printed: string }) => /listens on/.test(printed)
+  ]
 ])('SIGTERM ends the demo and its PostgreSQL %s', async (_, isThere) => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
   const file = join(folder, 'demo/postgres/postmaster.pid')
@@ -20,12 +22,14 @@ it.each([
     stdio: ['ignore', 'pipe', 'inherit']
   })
   let printed = ''
-  child.stdout.on('data', (chunk) => { printed += String(chunk) })
+  child.stdout.on('data', (chunk) => {
+    printed += String(chunk)
+  })
   const ended = once(child, 'exit')
   await expect.poll(() => isThere({ file, printed }), { interval: 10 }).toBe(true)
   const [server] = readFileSync(file, 'utf8').split('\n')
   child.kill('SIGTERM')
-  const [code] = await ended as [number | null]
+  const [code] = (await ended) as [number | null]
   expect([0, 1]).toContain(code)
   await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false)
   rmSync(folder, { recursive: true })

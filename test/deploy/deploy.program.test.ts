@@ -21,36 +21,45 @@ const documentsIn = (name: string) =>
 const promtool = (...words: string[]) =>
   execFileSync('promtool', words, { cwd: PROMETHEUS, encoding: 'utf8', stdio: 'pipe' })
 
-interface Container { args?: string[], command?: string[] }
-interface Compose { services: Record<string, {
-  image: string
+interface Container {
+  args?: string[]
   command?: string[]
-  environment?: Record<string, string>
-}> }
+}
+interface Compose {
+  services: Record<
+    string,
+    {
+      image: string
+      command?: string[]
+      environment?: Record<string, string>
+    }
+  >
+}
 interface Workload {
   kind: string
   data?: Record<string, string>
   spec?: { template?: { spec: { containers: Container[] } } }
 }
-interface Dashboard { panels: Array<{ title: string, targets: Array<{ expr: string }> }> }
+interface Dashboard {
+  panels: Array<{ title: string; targets: Array<{ expr: string }> }>
+}
 
 const compose = documentsIn('compose.yaml')[0] as unknown as Compose
-const manifests = ['config.yaml', 'api.yaml', 'worker.yaml'].flatMap((name) => documentsIn(
-  `kubernetes/${name}`
-)) as unknown as Workload[]
+const manifests = ['config.yaml', 'api.yaml', 'worker.yaml'].flatMap((name) =>
+  documentsIn(`kubernetes/${name}`)
+) as unknown as Workload[]
 const units = readdirSync(join(FOLDER, 'systemd')).map((name) => [name, read(`systemd/${name}`)] as const)
 
 const settings = [
   ...readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8').matchAll(
     /^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm
   )
-]
-  .flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+].flatMap(([, names]) => [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
 
 const program = await createProgram()
 
 /** The unknown command or options of a command line. */
-function unknownWords ([name, ...options]: string[]): string[] {
+function unknownWords([name, ...options]: string[]): string[] {
   const command = program.commands.find((it) => it.name() === name)
   if (!command) return [name!]
   return options.filter((option) => !command.options.some((it) => it.long === option))
@@ -58,12 +67,16 @@ function unknownWords ([name, ...options]: string[]): string[] {
 
 describe('the containers and units', () => {
   const commands: Array<[string, string[]]> = [
-    ...Object.entries(compose.services).filter(([, { image }]) => image === 'ratebook')
+    ...Object.entries(compose.services)
+      .filter(([, { image }]) => image === 'ratebook')
       .map(([name, { command }]): [string, string[]] => [`compose: ${name}`, command!]),
-    ...manifests.flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
+    ...manifests
+      .flatMap(({ spec }) => spec?.template?.spec.containers ?? [])
       .map(({ args }): [string, string[]] => [`kubernetes: ${args![0]}`, args!]),
-    ...units.map(([name, text]): [string, string[]] =>
-      [name, /^ExecStart=\/usr\/bin\/node bin\/ratebook\.js (.+)$/m.exec(text)![1]!.split(' ')]),
+    ...units.map(([name, text]): [string, string[]] => [
+      name,
+      /^ExecStart=\/usr\/bin\/node bin\/ratebook\.js (.+)$/m.exec(text)![1]!.split(' ')
+    ]),
     ['image', JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))![1]!) as string[]]
   ]
 
@@ -75,15 +88,22 @@ describe('the containers and units', () => {
 
   it('use only settings that docs/operating.md describes', () => {
     const names = [
-      ...Object.values(compose.services).filter(({ image }) => image === 'ratebook')
+      ...Object.values(compose.services)
+        .filter(({ image }) => image === 'ratebook')
         .flatMap(({ environment }) => Object.keys(environment!)),
       ...manifests.flatMap(({ data }) => Object.keys(data ?? {})),
-      ...units.flatMap(([, text]) => [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) =>
-        line!.split(' ').map((it) => it.split('=')[0]!)))
+      ...units.flatMap(([, text]) =>
+        [...text.matchAll(/^Environment=(.+)$/gm)].flatMap(([, line]) =>
+          line!.split(' ').map((it) => it.split('=')[0]!)
+        )
+      )
     ]
     expect(names).toContain('DATABASE_URL')
-    expect(names.filter((name) =>
-      !settings.includes(name) && !['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_OPTIONS'].includes(name))).toEqual([])
+    expect(
+      names.filter(
+        (name) => !settings.includes(name) && !['NODE_ENV', 'MALLOC_ARENA_MAX', 'NODE_OPTIONS'].includes(name)
+      )
+    ).toEqual([])
   })
 
   it('start Node.js with the flags of the benchmarks', () => {
@@ -98,13 +118,19 @@ describe('the containers and units', () => {
 
   it('include all folders of the program in the image', () => {
     const copied = [...read('Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name)
-    const folders = readdirSync(new URL('../..', import.meta.url), { withFileTypes: true }).filter((it) =>
-      it.isDirectory() && !it.name.startsWith('.')).map(({ name }) => name)
+    const folders = readdirSync(new URL('../..', import.meta.url), { withFileTypes: true })
+      .filter((it) => it.isDirectory() && !it.name.startsWith('.'))
+      .map(({ name }) => name)
     const apart = ['node_modules', 'data', 'dist', 'coverage', 'clients', 'deploy', 'docs', 'test', 'tools']
-    expect(copied).toEqual(expect.arrayContaining([
-      ...folders.filter((name) => !apart.includes(name)), 'tools/scaffold', 'package.json', 'package-lock.json',
-      'tsconfig.json'
-    ]))
+    expect(copied).toEqual(
+      expect.arrayContaining([
+        ...folders.filter((name) => !apart.includes(name)),
+        'tools/scaffold',
+        'package.json',
+        'package-lock.json',
+        'tsconfig.json'
+      ])
+    )
   })
 })
 
@@ -139,8 +165,9 @@ describe('the alerts and the dashboard', () => {
     const metrics = new Metrics(unavailable, { hits: 0, misses: 0 }, pino({ level: 'silent' }))
     const written = new Set([...(await metrics.write()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
     metrics.close()
-    const used = [read('prometheus/alerts.yaml'), ...expressions].flatMap((text) =>
-      text.match(/\b(?:ratebook|nodejs|process)_\w+/g) ?? [])
+    const used = [read('prometheus/alerts.yaml'), ...expressions].flatMap(
+      (text) => text.match(/\b(?:ratebook|nodejs|process)_\w+/g) ?? []
+    )
     const names = used.map((name) => name.replace(/_(bucket|count|sum)$/, ''))
     expect(names.length).toBeGreaterThan(30)
     expect(names.filter((name) => !written.has(name))).toEqual([])

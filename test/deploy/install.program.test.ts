@@ -4,9 +4,8 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
 it('npm ci prints no warning', async () => {
-  const { stderr } = await promisify(execFile)(
-    'npm', ['ci', '--dry-run', '--offline', '--no-update-notifier'],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)) }
-  )
+  const { stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--offline', '--no-update-notifier'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url))
+  })
   expect(stderr).toBe('')
 })

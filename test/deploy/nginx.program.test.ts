@@ -17,12 +17,17 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
 
   beforeAll(async () => {
     const row = { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }
-    service = await startService([identity('alpha', 'EUR')], { alpha: [row] }, {
-      settings: {
-        trustProxy: 1, publicUrl: 'https://rates.example',
-        limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 }
+    service = await startService(
+      [identity('alpha', 'EUR')],
+      { alpha: [row] },
+      {
+        settings: {
+          trustProxy: 1,
+          publicUrl: 'https://rates.example',
+          limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 }
+        }
       }
-    })
+    )
     proxy = await startNginx(folder, Number(new URL(service.address).port))
   })
   afterAll(async () => {
@@ -32,13 +37,17 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
   })
 
   /** Sends text from a loopback address and returns everything received until the connection is closed. */
-  function raw (text: string, localAddress: string): Promise<string> {
+  function raw(text: string, localAddress: string): Promise<string> {
     return new Promise((resolve) => {
       let answer = ''
       const socket = connect({ port: proxy.port, host: '127.0.0.1', localAddress }, () => socket.write(text))
-      socket.setEncoding('latin1').on('data', (chunk: string) => { answer += chunk }).on('error', () => {}).on(
-        'close', () => resolve(answer)
-      )
+      socket
+        .setEncoding('latin1')
+        .on('data', (chunk: string) => {
+          answer += chunk
+        })
+        .on('error', () => {})
+        .on('close', () => resolve(answer))
     })
   }
   const statusesOf = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
@@ -53,26 +62,27 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
     }
     expect(await hits()).toBe(before)
     const headers = { authorization: `Bearer ${service.keys.free}` }
-    for (const used of ['1', '2']) expect((await fetch(proxy.address + KEYED, { headers })).headers.get(
-      'x-monthly-used'
-    )).toBe(
-      used
-    )
+    for (const used of ['1', '2'])
+      expect((await fetch(proxy.address + KEYED, { headers })).headers.get('x-monthly-used')).toBe(used)
   })
 
-  async function hits (): Promise<number> {
+  async function hits(): Promise<number> {
     return Number(/lookups_total\{result="hit"\} (\d+)/.exec((await service.ask('/metrics')).text)![1])
   }
 
   it('limits each address separately, and hides the metrics', async () => {
-    const answers = await Promise.all(['127.0.0.5', '127.0.0.6'].map((address) =>
-      raw([...Array(4).keys()].map((at) => get(`${OPEN}?type=x${at}`)).join('') + last('/metrics'), address)))
+    const answers = await Promise.all(
+      ['127.0.0.5', '127.0.0.6'].map((address) =>
+        raw([...Array(4).keys()].map((at) => get(`${OPEN}?type=x${at}`)).join('') + last('/metrics'), address)
+      )
+    )
     for (const it of answers) expect(statusesOf(it).sort()).toEqual([400, 400, 400, 404, 429])
   })
 
   it('limits a flood of requests, and answers other addresses meanwhile', async () => {
     const [flood, other] = await Promise.all([
-      raw(get('/').repeat(900) + last('/'), '127.0.0.7'), raw(last('/healthz'), '127.0.0.8')
+      raw(get('/').repeat(900) + last('/'), '127.0.0.7'),
+      raw(last('/healthz'), '127.0.0.8')
     ])
     expect(statusesOf(flood).filter((it) => it === 429).length).toBeGreaterThan(500)
     expect(flood).toContain('"code":"rate_limited"')
@@ -81,14 +91,16 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
 
   it('refuses more than 64 connections of an address', async () => {
     const held = Array.from({ length: 70 }, () =>
-      connect({ port: proxy.port, host: '127.0.0.1', localAddress: '127.0.0.9' }))
+      connect({ port: proxy.port, host: '127.0.0.1', localAddress: '127.0.0.9' })
+    )
     let refused = 0
     for (const socket of held) {
-      socket.setEncoding('latin1').once(
-        'data', (answer: string) => { refused += statusesOf(answer)[0] === 429 ? 1 : 0 }
-      ).on(
-        'error', () => {}
-      )
+      socket
+        .setEncoding('latin1')
+        .once('data', (answer: string) => {
+          refused += statusesOf(answer)[0] === 429 ? 1 : 0
+        })
+        .on('error', () => {})
       socket.write('POST /login HTTP/1.1\r\nHost: rates.example\r\nContent-Length: 100\r\n\r\n') // and never the body
     }
     await expect.poll(() => refused).toBeGreaterThanOrEqual(6)

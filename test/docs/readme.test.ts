@@ -15,30 +15,36 @@ const section = (heading: string) => operating.split(/^## /m).find((it) => it.st
 
 describe('docs/operating.md', () => {
   it('has a row for every setting, with its default', () => {
-    const rows = section('Settings').split('\n').filter((line) => line.startsWith('| `'))
+    const rows = section('Settings')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
       .map((line) => line.split(' | '))
-    const shown = new Map(rows.flatMap(([names, value = '']) =>
-      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, value.replaceAll('`', '')])))
-    for (const [name, type] of Object.entries(Settings.shape)) expect([name, shown.get(name)]).toEqual([
-      name, defaultOf(type) ?? expect.any(String)
-    ])
+    const shown = new Map(
+      rows.flatMap(([names, value = '']) =>
+        [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, value.replaceAll('`', '')])
+      )
+    )
+    for (const [name, type] of Object.entries(Settings.shape))
+      expect([name, shown.get(name)]).toEqual([name, defaultOf(type) ?? expect.any(String)])
   })
 
   it.each(leavesOf(program))('describes the command $name with its options', ({ name, options }) => {
-    const row = section('Commands').split('\n').find((line) => new RegExp(`^\\| \`${name}[ \`]`).test(line))
+    const row = section('Commands')
+      .split('\n')
+      .find((line) => new RegExp(`^\\| \`${name}[ \`]`).test(line))
     expect(row).toBeDefined()
     for (const option of options) expect(row).toContain(option)
   })
 })
 
 /** The default of a setting, as an environment variable has it. */
-function defaultOf (type: z.ZodType): string | undefined {
+function defaultOf(type: z.ZodType): string | undefined {
   const { success, data } = type.safeParse(undefined)
   return success && data !== undefined && !Array.isArray(data) ? String(data) : undefined
 }
 
 /** The commands without subcommands, with their full names and long options. */
-function leavesOf (command: Command, path: string[] = []): Array<{ name: string, options: string[] }> {
+function leavesOf(command: Command, path: string[] = []): Array<{ name: string; options: string[] }> {
   return command.commands.flatMap((it) => {
     const names = [...path, it.name()]
     return it.commands.length > 0
@@ -50,7 +56,8 @@ function leavesOf (command: Command, path: string[] = []): Array<{ name: string,
 describe('the worked example of docs/contributing.md', () => {
   const shown = [...file('docs/contributing.md').matchAll(/^`([\w./-]+)`:\n\n```\w*\n([^]*?)```/gm)].map(
     ([, name, text]) => ({
-      name: name!, text: text!
+      name: name!,
+      text: text!
     })
   )
 
@@ -66,7 +73,11 @@ describe('the worked example of docs/contributing.md', () => {
 describe('the links of the documents', () => {
   it.each(PAGES)('%s links only to existing files and headings', (page) => {
     const base = new URL(`../../${page}`, import.meta.url)
-    const links = [...file(page).replace(/^```[^]*?^```/gm, '').matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)]
+    const links = [
+      ...file(page)
+        .replace(/^```[^]*?^```/gm, '')
+        .matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)
+    ]
     const broken = links.filter(([, path, anchor]) => {
       const target = path === '' ? base : new URL(path!, base)
       return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
@@ -75,7 +86,10 @@ describe('the links of the documents', () => {
   })
 })
 
-function anchorsOf (target: URL): string[] {
-  return [...readFileSync(target, 'utf8').replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    anchorOfHeading(heading!))
+function anchorsOf(target: URL): string[] {
+  return [
+    ...readFileSync(target, 'utf8')
+      .replace(/^```[^]*?^```/gm, '')
+      .matchAll(/^#+ (.+)$/gm)
+  ].map(([, heading]) => anchorOfHeading(heading!))
 }

@@ -19,7 +19,12 @@ const dispatcher = new Network({ local: true })
 if (row !== undefined) {
   const request = { method: 'GET', url: 'https://example.com/table.csv', headers: {} } as const
   const { id } = await archive(database, {
-    source: source!, request, mediaType: 'text/csv', charset: 'utf-8', headers: {}, body: Buffer.from(row)
+    source: source!,
+    request,
+    mediaType: 'text/csv',
+    charset: 'utf-8',
+    headers: {},
+    body: Buffer.from(row)
   })
   await loadRows(database, id, [JSON.parse(row) as Row], [], null)
 }

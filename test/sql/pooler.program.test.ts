@@ -16,13 +16,15 @@ afterEach(() => {
 })
 
 /** Starts PgBouncer in front of the test server. */
-async function startPooler (mode: 'session' | 'transaction'): Promise<string> {
+async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
   const server = new URL(inject('server'))
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-pooler-'))
   const name = server.pathname.slice(1)
   writeFileSync(join(folder, 'users.txt'), `"${server.username}" "${decodeURIComponent(server.password)}"\n`)
-  writeFileSync(join(folder, 'pgbouncer.ini'), `[databases]
+  writeFileSync(
+    join(folder, 'pgbouncer.ini'),
+    `[databases]
 ${name} = host=${server.hostname} port=${server.port || 5432} dbname=${name}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -32,11 +34,14 @@ auth_type = trust
 auth_file = ${join(folder, 'users.txt')}
 pool_mode = ${mode}
 server_round_robin = 1
-`)
+`
+  )
   chmodSync(folder, 0o755)
   const isRoot = process.getuid?.() === 0
   const pooler: ChildProcess = spawn(
-    pathOf('pgbouncer')!, [...isRoot ? ['-u', 'nobody'] : [], join(folder, 'pgbouncer.ini')], { stdio: 'ignore' }
+    pathOf('pgbouncer')!,
+    [...(isRoot ? ['-u', 'nobody'] : []), join(folder, 'pgbouncer.ini')],
+    { stdio: 'ignore' }
   )
   stops.push(() => {
     pooler.kill('SIGKILL')
@@ -47,7 +52,7 @@ server_round_robin = 1
   return server.href
 }
 
-async function openThrough (mode: 'session' | 'transaction'): Promise<Database> {
+async function openThrough(mode: 'session' | 'transaction'): Promise<Database> {
   const database = new Database({ url: await startPooler(mode), connections: 2 })
   await expect.poll(() => database.write('select 1 as one').catch(() => 'not yet')).toEqual([{ one: 1 }])
   return database
@@ -65,11 +70,12 @@ it('a pooler that does not keep sessions is refused', async () => {
 it('a pooler that keeps sessions works, with the settings of the connections', async () => {
   const database = await openThrough('session')
   await database.assertSession()
-  expect(await database.read(
-    'select current_setting(\'default_transaction_read_only\') as readonly, current_setting(\'timezone\') as zone, ' +
-    'current_setting(\'statement_timeout\') as timeout'
-  ))
-    .toEqual([{ readonly: 'on', zone: 'UTC', timeout: '15s' }])
+  expect(
+    await database.read(
+      "select current_setting('default_transaction_read_only') as readonly, current_setting('timezone') as zone, " +
+        "current_setting('statement_timeout') as timeout"
+    )
+  ).toEqual([{ readonly: 'on', zone: 'UTC', timeout: '15s' }])
   await expect(database.read('create table t ()')).rejects.toThrow('read-only')
   await database.close()
 })

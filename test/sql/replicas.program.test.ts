@@ -59,7 +59,7 @@ it('a replica behind the required position is skipped until it has caught up', a
 })
 
 it.each([
-  ['cancels a read', 'raise sqlstate \'40001\'', ['standby', 'standby', 'primary']],
+  ['cancels a read', "raise sqlstate '40001'", ['standby', 'standby', 'primary']],
   ['ends the connection', 'perform pg_terminate_backend(pg_backend_pid())', ['standby', 'primary']]
 ])('the primary answers in place of a replica that %s', async (_, failure, expected) => {
   await database.write(
@@ -71,11 +71,9 @@ it.each([
   expect(await database.read('select failing() as answer')).toEqual([{ answer: 'answered' }])
   const asked = query.mock.contexts.filter((__, call) => JSON.stringify(query.mock.calls[call]).includes('failing'))
   query.mockRestore()
-  expect(asked.map((pool) => (pool as pg.Pool).options.connectionString === standby.url
-    ? 'standby'
-    : 'primary')).toEqual(
-    expected
-  )
+  expect(
+    asked.map((pool) => ((pool as pg.Pool).options.connectionString === standby.url ? 'standby' : 'primary'))
+  ).toEqual(expected)
 })
 
 it('a standby as the target of writes is reported', async () => {

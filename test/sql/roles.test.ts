@@ -25,14 +25,14 @@ import { parser } from '../support/parser.ts'
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
 // Functions that run with the owner's rights.
-const EXPIRE = 'select expire_market(interval \'0 days\', interval \'0 days\')'
-const MAKE = 'select make_partitions(\'1901-01-01\', \'1901-01-01\')'
+const EXPIRE = "select expire_market(interval '0 days', interval '0 days')"
+const MAKE = "select make_partitions('1901-01-01', '1901-01-01')"
 const logger = pino({ level: 'silent' })
 
 let test: TestDatabase
 let roles: Record<string, Database>
 
-function loginOf (role: string): string {
+function loginOf(role: string): string {
   const url = new URL(test.url)
   url.username = role
   url.password = 'of the tests'
@@ -41,7 +41,7 @@ function loginOf (role: string): string {
 
 beforeAll(async () => {
   test = await testDatabase()
-  await registerSources(test.database, [...await loadSources(), COMPOSITE])
+  await registerSources(test.database, [...(await loadSources()), COMPOSITE])
   const admin = withName(inject('admin'), new URL(test.url).pathname.slice(1))
   await createRoles(test.database, admin)
   // Roles belong to the server: those of an earlier run have unknown passwords.
@@ -62,12 +62,16 @@ describe('the loader', () => {
     const sources = await loadSources()
     const ecb = sources.find(({ code }) => code === 'ecb')!
     const pipeline = {
-      database: roles.ratebook_loader!, logger, userAgent: 'test', environment: {}, gate: new HostGate(0),
+      database: roles.ratebook_loader!,
+      logger,
+      userAgent: 'test',
+      environment: {},
+      gate: new HostGate(0),
       parser
     }
     expect(await ingestSource(pipeline, ecb, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
     expect(await makeComposite(pipeline, { from: '2025-05-01', to: '2025-05-31' })).toMatchObject({ status: 'ok' })
-    await roles.ratebook_loader!.write('select expire_market(interval \'3 days\', interval \'3 days\')')
+    await roles.ratebook_loader!.write("select expire_market(interval '3 days', interval '3 days')")
   })
 
   it('adds to the log, even with a temporary table of the same name', async () => {
@@ -76,7 +80,7 @@ describe('the loader', () => {
     await roles.ratebook_loader!.transaction(async (client) => {
       await client.query('create temporary table log_nodes (like public.log_nodes) on commit drop')
       await client.query(
-        'insert into log_entries (source, publication_id, known_at, entry) values (\'ecb\', 1, now(), \'{}\')'
+        "insert into log_entries (source, publication_id, known_at, entry) values ('ecb', 1, now(), '{}')"
       )
     })
     expect(await size()).toBe(before + 1)
@@ -84,36 +88,37 @@ describe('the loader', () => {
 
   it('adds events and delivers them to webhooks, but cannot create a webhook', async () => {
     const loader = roles.ratebook_loader!
-    const [{ id }] = await test.database.write<{ id: number }>(
-      'insert into accounts (name, plan) values (\'ada\', \'free\') returning id'
-    ) as [{ id: number }]
+    const [{ id }] = (await test.database.write<{ id: number }>(
+      "insert into accounts (name, plan) values ('ada', 'free') returning id"
+    )) as [{ id: number }]
     await test.database.write(
-      'select create_webhook($1, \'https://example.org\', \'ada@example.org\', null, \'{table,overdue}\', \'whsec_AAAA\', 1)',
+      "select create_webhook($1, 'https://example.org', 'ada@example.org', null, '{table,overdue}', 'whsec_AAAA', 1)",
       [id]
     )
-    await loader.write('insert into events (source, kind, details) values (\'ecb\', \'table\', \'{}\')')
-    await loader.write('select add_overdue_events(\'2026-01-01\')')
+    await loader.write("insert into events (source, kind, details) values ('ecb', 'table', '{}')")
+    await loader.write("select add_overdue_events('2026-01-01')")
     await loader.write('select queue_deliveries()')
-    const [delivery] = await loader.write<{ id: number, url: string }>('select id, url from take_deliveries(1)')
+    const [delivery] = await loader.write<{ id: number; url: string }>('select id, url from take_deliveries(1)')
     expect(delivery!.url).toBe('https://example.org')
     expect(await loader.write('select email from settle_delivery($1, false, true, 410, null)', [delivery!.id])).toEqual(
-      [
-        { email: 'ada@example.org' }
-      ]
+      [{ email: 'ada@example.org' }]
     )
     await loader.write('select delete_old_events()')
-    await expect(loader.write(
-      'select create_webhook($1, \'https://example.org\', \'\', null, \'{table}\', \'\', 9)', [id]
-    )).rejects.toMatchObject(
-      REFUSED
-    )
+    await expect(
+      loader.write("select create_webhook($1, 'https://example.org', '', null, '{table}', '', 9)", [id])
+    ).rejects.toMatchObject(REFUSED)
   })
 
   it.each([
-    'select from users', 'select from api_keys', 'update accounts set plan = \'enterprise\'', 'drop table rates',
+    'select from users',
+    'select from api_keys',
+    "update accounts set plan = 'enterprise'",
+    'drop table rates',
     'create table t ()',
-    'update log_entries set entry = \'\'', 'delete from log_entries',
-    'insert into log_nodes values (0, 0, sha256(\'\'), 1)', 'alter table log_entries disable trigger all'
+    "update log_entries set entry = ''",
+    'delete from log_entries',
+    "insert into log_nodes values (0, 0, sha256(''), 1)",
+    'alter table log_entries disable trigger all'
   ])('may not: %s', async (statement) => {
     await expect(roles.ratebook_loader!.write(statement)).rejects.toMatchObject(REFUSED)
   })
@@ -123,12 +128,16 @@ describe('the API', () => {
   it('starts, registers sources and rules, and answers requests with a key', async () => {
     const database = roles.ratebook_api!
     await migrate(database, await testSchema())
-    await registerSources(database, [...await loadSources(), COMPOSITE])
+    await registerSources(database, [...(await loadSources()), COMPOSITE])
     await updateRules(test.database, 'of the owner', loadRules)
     await updateRules(database, 'other files with the same rules', loadRules)
     const { key } = await createKey(database, 'developer', 'roles')
     const api = await createApp({
-      ...await testParts(), database, logger, settings: settingsOf(), operations: NO_OPERATIONS
+      ...(await testParts()),
+      database,
+      logger,
+      settings: settingsOf(),
+      operations: NO_OPERATIONS
     })
     const server = createServer(api.app)
     const address = await server.listen(0)
@@ -142,35 +151,41 @@ describe('the API', () => {
   })
 
   it.each([
-    'update rates set value = 1', 'delete from rate_revisions', 'insert into publications default values',
-    'update sources set name = \'\'', 'create table t ()', 'insert into log_entries default values',
-    'insert into events default values', 'delete from events', EXPIRE, MAKE
-  ])(
-    'may not: %s',
-    async (statement) => {
-      await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
-    }
-  )
+    'update rates set value = 1',
+    'delete from rate_revisions',
+    'insert into publications default values',
+    "update sources set name = ''",
+    'create table t ()',
+    'insert into log_entries default values',
+    'insert into events default values',
+    'delete from events',
+    EXPIRE,
+    MAKE
+  ])('may not: %s', async (statement) => {
+    await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
+  })
 })
 
 describe('the reader', () => {
   it('reads rates and their documents', async () => {
-    expect(await roles.ratebook_reader!.read(
-      'select count(*) > 0 as some from rates join publications on publication_id = id'
-    )).toEqual([
-      { some: true }
-    ])
+    expect(
+      await roles.ratebook_reader!.read(
+        'select count(*) > 0 as some from rates join publications on publication_id = id'
+      )
+    ).toEqual([{ some: true }])
   })
 
   it.each([
-    'select from users', 'select from accounts', 'select from runs', 'update rates set value = 1', EXPIRE, MAKE,
+    'select from users',
+    'select from accounts',
+    'select from runs',
+    'update rates set value = 1',
+    EXPIRE,
+    MAKE,
     'select charge(null, null, null, null, null, null, null, null)'
-  ])(
-    'may not: %s',
-    async (statement) => {
-      await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
-    }
-  )
+  ])('may not: %s', async (statement) => {
+    await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
+  })
 })
 
 describe('a reader of the views', () => {
@@ -203,43 +218,41 @@ describe('a reader of the views', () => {
     await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow(
       /authentication failed|does not exist/
     )
-    for (const other of [dropped, 'ratebook_reader', 'postgres', 'a; drop table rates']) await expect(dropReader(
-      test.database, adminUrl, other
-    )).rejects.toThrow(
-      `there is no reader ${other}`
-    )
+    for (const other of [dropped, 'ratebook_reader', 'postgres', 'a; drop table rates'])
+      await expect(dropReader(test.database, adminUrl, other)).rejects.toThrow(`there is no reader ${other}`)
   })
 
   it('can run the queries of docs/sql.md for psql, DuckDB, Grafana and Metabase', async () => {
     const page = readFileSync(new URL('../../docs/sql.md', import.meta.url), 'utf8')
     const section = /^## SQL$(.*?)^## /ms.exec(page)![1]!
     const queries = [
-      /-c "(.*)"/.exec(section)![1]!, ...[...section.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!)
+      /-c "(.*)"/.exec(section)![1]!,
+      ...[...section.matchAll(/^```sql\n(.*?)^```/gms)].map(([, sql]) => sql!)
     ]
     expect(queries).toHaveLength(3)
     for (const query of queries) {
       const sql = query
         .replace(/^attach .*;$/m, '') // attaches the database in DuckDB
         .replaceAll('ratebook.ratebook_data.', 'ratebook_data.')
-        .replace(
-          '$__timeFilter(rate_date)', 'rate_date between \'1999-01-01T00:00:00Z\' and \'2030-01-01T00:00:00Z\''
-        ) // Grafana's expansion
+        .replace('$__timeFilter(rate_date)', "rate_date between '1999-01-01T00:00:00Z' and '2030-01-01T00:00:00Z'") // Grafana's expansion
       expect((await reader.read(sql)).length, sql).toBeGreaterThan(0)
     }
     const [column] = await reader.read<{ type: string }>(
       'select jsonb_agg(distinct data_type) as type from information_schema.columns where table_schema = ' +
-      '\'ratebook_data\' and column_name in (\'rate_date\', \'value\')'
+        "'ratebook_data' and column_name in ('rate_date', 'value')"
     )
     expect(column).toEqual({ type: ['date', 'numeric'] }) // types that Metabase reads as dates and numbers
-    expect(await reader.read(
-      'select date_trunc(\'month\', "ratebook_data"."official_rates"."rate_date") as rate_date, ' +
-      'avg("ratebook_data"."official_rates"."value") as avg from "ratebook_data"."official_rates" where ' +
-      '"ratebook_data"."official_rates"."source" = \'ecb\' group by 1 order by 1 asc'
-    )).not.toEqual([])
+    expect(
+      await reader.read(
+        'select date_trunc(\'month\', "ratebook_data"."official_rates"."rate_date") as rate_date, ' +
+          'avg("ratebook_data"."official_rates"."value") as avg from "ratebook_data"."official_rates" where ' +
+          '"ratebook_data"."official_rates"."source" = \'ecb\' group by 1 order by 1 asc'
+      )
+    ).not.toEqual([])
   })
 
   it('reads rates, tables, sources and revisions in stable columns', async () => {
-    const columns = await reader.write<{ view: string, columns: string }>(`
+    const columns = await reader.write<{ view: string; columns: string }>(`
       select table_name as view, string_agg(column_name || ' ' || data_type, ', ' order by ordinal_position) as columns
       from information_schema.columns where table_schema = 'ratebook_data' group by table_name order by table_name`)
     const rate = 'source text, rate_date date, base text, quote text, type text, value numeric'
@@ -248,39 +261,50 @@ describe('a reader of the views', () => {
       official_rates: `${rate}, derived boolean, ${origin}, doubt text`,
       official_tables: 'source text, rate_date date, rates bigint',
       revisions: `${rate}, ${origin}, known_until timestamp with time zone`,
-      sources: 'code text, name text, country text, home_currency text, kind text, rate_types ARRAY, cadence text, ' +
+      sources:
+        'code text, name text, country text, home_currency text, kind text, rate_types ARRAY, cadence text, ' +
         'timezone text, history_from date, ended date, dated text, publishes text, source_url text, terms_url text, ' +
         'terms text, notes text, latest_date date, days bigint'
     })
-    expect(await reader.read(
-      'select rate_date, base, quote, value, derived from official_rates where source = \'ecb\' and quote = \'USD\' ' +
-      'order by rate_date desc limit 1'
-    ))
-      .toEqual([{ rate_date: '2025-05-09', base: 'EUR', quote: 'USD', value: '1.1252', derived: false }])
-    expect(await reader.read(
-      'select rates > 0 as some from official_tables where source = \'ecb\' order by rate_date desc limit 1'
-    )).toEqual([
-      { some: true }
-    ])
-    expect(await reader.read('select distinct derived from official_rates where source = \'composite\'')).toEqual([
+    expect(
+      await reader.read(
+        "select rate_date, base, quote, value, derived from official_rates where source = 'ecb' and quote = 'USD' " +
+          'order by rate_date desc limit 1'
+      )
+    ).toEqual([{ rate_date: '2025-05-09', base: 'EUR', quote: 'USD', value: '1.1252', derived: false }])
+    expect(
+      await reader.read(
+        "select rates > 0 as some from official_tables where source = 'ecb' order by rate_date desc limit 1"
+      )
+    ).toEqual([{ some: true }])
+    expect(await reader.read("select distinct derived from official_rates where source = 'composite'")).toEqual([
       { derived: true }
     ])
-    expect(await reader.read('select latest_date from sources where code = \'ecb\'')).toEqual([
+    expect(await reader.read("select latest_date from sources where code = 'ecb'")).toEqual([
       { latest_date: '2025-05-09' }
     ])
     expect(await reader.read('select count(*) as count from revisions')).toEqual([{ count: 0 }])
   })
 
   it.each([
-    'select from public.rates', 'select from public.documents', 'select from public.accounts',
-    'select from public.api_keys', 'select from public.users', 'select from public.runs',
-    'update official_rates set value = 1', 'delete from revisions', 'create table t ()',
-    'create table ratebook_data.t ()', 'select public.make_partitions(\'1901-01-01\', \'1901-01-01\')',
-    'set local search_path = public; select * from find_bank(\'ecb\')'
+    'select from public.rates',
+    'select from public.documents',
+    'select from public.accounts',
+    'select from public.api_keys',
+    'select from public.users',
+    'select from public.runs',
+    'update official_rates set value = 1',
+    'delete from revisions',
+    'create table t ()',
+    'create table ratebook_data.t ()',
+    "select public.make_partitions('1901-01-01', '1901-01-01')",
+    "set local search_path = public; select * from find_bank('ecb')"
   ])('may not: %s', async (statement) => {
-    await expect(reader.transaction(async (client) => {
-      await client.query('set transaction read write')
-      await client.query(statement)
-    })).rejects.toMatchObject(REFUSED)
+    await expect(
+      reader.transaction(async (client) => {
+        await client.query('set transaction read write')
+        await client.query(statement)
+      })
+    ).rejects.toMatchObject(REFUSED)
   })
 })

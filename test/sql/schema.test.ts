@@ -39,7 +39,7 @@ it('matches sql/schema.txt', async () => {
 })
 
 it('applies a changed function again', async () => {
-  await database.write('update schema_scripts set sha256 = \'another\' where name = \'availability\'')
+  await database.write("update schema_scripts set sha256 = 'another' where name = 'availability'")
   expect(await isMigrated(database, await testSchema())).toBe(false)
   expect(await migrate(database, await testSchema())).toEqual({ migrations: [], functions: ['availability'] })
 })
@@ -47,16 +47,17 @@ it('applies a changed function again', async () => {
 it('the schema is unchanged after a failed upgrade', async () => {
   const own = await testSchema()
   const broken = {
-    ...own, functions: [...own.functions, { name: 'later', text: 'create function later(', sha256: 'later' }],
+    ...own,
+    functions: [...own.functions, { name: 'later', text: 'create function later(', sha256: 'later' }],
     migrations: [...own.migrations, { name: '9999_later', text: 'create table later ()', sha256: 'later' }]
   }
   await expect(migrate(database, broken)).rejects.toThrow('syntax error')
-  expect(await database.write('select to_regclass(\'later\') as there')).toEqual([{ there: null }])
+  expect(await database.write("select to_regclass('later') as there")).toEqual([{ there: null }])
   expect(await migrate(database, await testSchema())).toEqual({ migrations: [], functions: [] })
 })
 
 it('refuses a migration that was edited after it was applied', async () => {
-  await database.write('update schema_scripts set sha256 = \'another\' where name = \'0001_sources\'')
+  await database.write("update schema_scripts set sha256 = 'another' where name = '0001_sources'")
   await expect(migrate(database, await testSchema())).rejects.toThrow(
     'migration 0001_sources was changed after it was applied'
   )

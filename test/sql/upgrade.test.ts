@@ -13,7 +13,7 @@ import { createDatabase, dropDatabase, onServer, withName } from '../support/glo
 interface Expected {
   key: string
   /** Statements with the answers of the release. */
-  answers: Array<{ name: string, sql: string, rows: object[] }>
+  answers: Array<{ name: string; sql: string; rows: object[] }>
 }
 
 interface Head {
@@ -23,7 +23,8 @@ interface Head {
 
 const HEAD = 'select size, root from log_head()'
 const FOLDER = new URL('../../fixtures/upgrades/', import.meta.url)
-const releases = readdirSync(FOLDER).filter((file) => file.endsWith('.sql.gz'))
+const releases = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.sql.gz'))
   .map((file) => file.replace('.sql.gz', ''))
 
 describe.each(releases)('an upgraded database of %s', (release) => {

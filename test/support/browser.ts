@@ -5,8 +5,13 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { pathOf } from './tools.ts'
 
 const ARGUMENTS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync'
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync'
 ]
 
 // Every visit sends it to the browser, and the unminified source is more than twice as long.
@@ -46,13 +51,13 @@ interface Tab {
  * Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes
  * half a second of CPU time.
  */
-export async function startBrowser (): Promise<TestBrowser> {
+export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
   const idle = new Map<string, Tab[]>()
   return {
-    async visit (address, options = {}) {
+    async visit(address, options = {}) {
       const key = JSON.stringify(options)
-      const tab = idle.get(key)?.pop() ?? await openTab(browser, options)
+      const tab = idle.get(key)?.pop() ?? (await openTab(browser, options))
       const { page, errors } = tab
       // wait for `load` first: on a busy machine the network is also idle before the page is read
       await page.goto(address)
@@ -60,8 +65,8 @@ export async function startBrowser (): Promise<TestBrowser> {
       return {
         page,
         errors,
-        async close () {
-          if (await clearTab(tab, options)) idle.set(key, [...idle.get(key) ?? [], tab])
+        async close() {
+          if (await clearTab(tab, options)) idle.set(key, [...(idle.get(key) ?? []), tab])
         }
       }
     },
@@ -69,12 +74,14 @@ export async function startBrowser (): Promise<TestBrowser> {
   }
 }
 
-async function openTab (browser: Browser, options: BrowserContextOptions): Promise<Tab> {
+async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(60_000)
   const tab: Tab = { page: await context.newPage(), errors: [] }
   const { page } = tab
-  page.on('console', (message) => { if (message.type() === 'error') tab.errors.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') tab.errors.push(message.text())
+  })
   page.on('pageerror', (error) => tab.errors.push(error.message))
   page.on('requestfailed', (request) => tab.errors.push(`${request.url()}: ${request.failure()?.errorText}`))
   const session = await context.newCDPSession(page)
@@ -83,7 +90,7 @@ async function openTab (browser: Browser, options: BrowserContextOptions): Promi
 }
 
 /** Resets a tab for the next visit. Closes it and returns false if it has cookies. */
-async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserContextOptions): Promise<boolean> {
+async function clearTab(tab: Tab, { colorScheme = null, viewport }: BrowserContextOptions): Promise<boolean> {
   const { page } = tab
   const context = page.context()
   if ((await context.cookies()).length > 0) {
@@ -98,10 +105,11 @@ async function clearTab (tab: Tab, { colorScheme = null, viewport }: BrowserCont
 }
 
 /** Serious and critical accessibility violations of a page, as the rule and the elements. */
-export async function violationsOf (page: Page): Promise<string[]> {
-  if (!await page.evaluate('\'axe\' in globalThis')) await page.evaluate(AXE)
+export async function violationsOf(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(async () =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }))
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] })
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
@@ -110,19 +118,19 @@ export async function violationsOf (page: Page): Promise<string[]> {
 /**
  * Faults of a page on the screens of SCREENS: not exactly one h1, wider than the window, or an accessibility violation.
  */
-export async function flawsOf (page: Page): Promise<string[]> {
-  const flaws = await page.locator('h1').count() === 1 ? [] : ['not one h1']
+export async function flawsOf(page: Page): Promise<string[]> {
+  const flaws = (await page.locator('h1').count()) === 1 ? [] : ['not one h1']
   for (const { colorScheme, viewport } of SCREENS) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize(viewport)
     const overflow = await overflowOf(page)
     if (overflow > 0) flaws.push(`${overflow} px wider than ${viewport.width}`)
-    flaws.push(...await violationsOf(page))
+    flaws.push(...(await violationsOf(page)))
   }
   return flaws
 }
 
 /** The pixels by which a page is wider than its window. */
-export async function overflowOf (page: Page): Promise<number> {
+export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
 }

@@ -11,7 +11,9 @@ const POLL = 100
 const QUIT_TIME = 10_000 // after which a process is killed
 
 let isDone = false
-process.stdin.on('data', () => { isDone = true })
+process.stdin.on('data', () => {
+  isDone = true
+})
 process.stdin.once('end', async () => {
   if (!isDone) await endProcesses()
   if (server) await dropDatabases()
@@ -22,7 +24,7 @@ process.stdin.once('end', async () => {
  * Ends the processes of the run and waits until they are gone: one that is still starting would write to the folder
  * again.
  */
-async function endProcesses () {
+async function endProcesses() {
   for (let waited = 0; ; waited += POLL) {
     const remaining = processes().filter((id) => isOfRun(id))
     if (remaining.length === 0) return
@@ -33,8 +35,11 @@ async function endProcesses () {
 }
 
 /** @returns {number[]} */
-function processes () {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((id) => id !== process.pid)
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => id !== process.pid)
 }
 
 /**
@@ -42,13 +47,13 @@ function processes () {
  * server or database.
  * @param {number} id
  */
-function isOfRun (id) {
+function isOfRun(id) {
   const words = wordsOf(id)
   return !words.startsWith('postgres:') && [folder, template].some((mark) => words.includes(mark))
 }
 
 /** @param {number} id */
-function wordsOf (id) {
+function wordsOf(id) {
   const read = (/** @type {string} */ name) => {
     try {
       return readFileSync(`/proc/${id}/${name}`, 'utf8')
@@ -63,7 +68,7 @@ function wordsOf (id) {
  * @param {number} id
  * @param {NodeJS.Signals} signal
  */
-function kill (id, signal) {
+function kill(id, signal) {
   try {
     process.kill(id, signal)
   } catch {
@@ -72,7 +77,7 @@ function kill (id, signal) {
 }
 
 /** Removes the folder, again if a session that is ending has written a file meanwhile. */
-async function removeFolder () {
+async function removeFolder() {
   for (;;) {
     try {
       return rmSync(folder, { recursive: true, force: true })
@@ -83,12 +88,12 @@ async function removeFolder () {
   }
 }
 
-async function dropDatabases () {
+async function dropDatabases() {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const { rows } = await client.query(
-    'select format(\'drop database if exists %I with (force)\', datname) as statement from pg_database where ' +
-    'starts_with(datname, $1)',
+    "select format('drop database if exists %I with (force)', datname) as statement from pg_database where " +
+      'starts_with(datname, $1)',
     [template]
   )
   for (const { statement } of rows) await client.query(statement)

@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 /** A fresh database with the schema of the test file, cloned from the template. */
-export async function testDatabase (): Promise<TestDatabase> {
+export async function testDatabase(): Promise<TestDatabase> {
   const { inject } = await import('vitest') // imported here, because the benchmarks load this file without Vitest
   const server = inject('server')
   const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
@@ -35,27 +35,29 @@ export async function testDatabase (): Promise<TestDatabase> {
 }
 
 /** Registers an operator, without whom pages ask for one. */
-export async function seedOperator (database: Database): Promise<void> {
-  await database.write(
-    'select register_user(\'first\', \'first@example.org\', \'\', \'no password\'), claim_operator(\'first\')'
-  )
+export async function seedOperator(database: Database): Promise<void> {
+  await database.write("select register_user('first', 'first@example.org', '', 'no password'), claim_operator('first')")
 }
 
 /** Registers the given sources, by default all. */
-export async function seedSources (database: Database, sources?: Identity[]): Promise<void> {
-  await registerSources(database, sources ?? await loadSources())
+export async function seedSources(database: Database, sources?: Identity[]): Promise<void> {
+  await registerSources(database, sources ?? (await loadSources()))
 }
 
 /** Archives a small document of a registered source and loads the given rows as its content. */
-export async function seedRows (
-  database: Database, source: string, rows: Row[], name = randomBytes(4).toString('hex'), run: number | null = null
+export async function seedRows(
+  database: Database,
+  source: string,
+  rows: Row[],
+  name = randomBytes(4).toString('hex'),
+  run: number | null = null
 ) {
   const publication = await archive(database, documentOf(source, name, rows))
   return loadRows(database, publication.id, rows, [], run)
 }
 
 /** A small document of a source, in no format that an adapter reads. */
-export function documentOf (source: string, name: string, rows: Row[] = []): Publication {
+export function documentOf(source: string, name: string, rows: Row[] = []): Publication {
   return {
     source,
     request: { method: 'GET', url: `https://example.com/${source}/${name}.csv`, headers: {} },

@@ -20,11 +20,12 @@ export interface RunningDemo {
 }
 
 /** Starts the demo as its own process in an empty folder, and waits until its tables are loaded. */
-export async function startDemo (): Promise<RunningDemo> {
+export async function startDemo(): Promise<RunningDemo> {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-demo-'))
   const environment = { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder }
   const child = spawn(process.execPath, [BIN, 'demo'], {
-    env: { ...environment, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit']
+    env: { ...environment, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit']
   })
   const exited = once(child, 'exit')
   const stop = async () => {

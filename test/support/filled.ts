@@ -27,7 +27,7 @@ export interface FilledService extends TestDatabase {
 const MARKET = { EUR: '0.8613', GBP: '0.7556', JPY: '156.3' }
 
 /** Stores market rates with the current time. */
-async function seedMarket (database: Database): Promise<void> {
+async function seedMarket(database: Database): Promise<void> {
   await registerFeeds(database, [wise], [wise.code])
   const time = new Date().toISOString()
   const rows = Object.entries(MARKET).map(([currency, rate]) => ({ currency, rate, time }))
@@ -36,14 +36,19 @@ async function seedMarket (database: Database): Promise<void> {
 }
 
 /** A server over the fixtures of a few sources, with a few market rates. */
-export async function startFilledService (): Promise<FilledService> {
+export async function startFilledService(): Promise<FilledService> {
   const test = await testDatabase()
   const sources = (await loadSources()).filter(({ code }) => SOURCES.includes(code))
   await seedSources(test.database, sources)
   await prepareModules({ modules: await testModules(), owner: test.database })
   const logger = pino({ level: 'silent' })
   const pipeline = {
-    database: test.database, logger, userAgent: 'test', environment: {}, gate: new HostGate(0), parser
+    database: test.database,
+    logger,
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser
   }
   await forEachSource(
     sources,
@@ -53,8 +58,11 @@ export async function startFilledService (): Promise<FilledService> {
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
   const api = await createApp({
-    ...await testParts(), database: test.database, logger,
-    settings: settingsOf({ sharing: { sources: '*', isOpen: false } }), operations: NO_OPERATIONS
+    ...(await testParts()),
+    database: test.database,
+    logger,
+    settings: settingsOf({ sharing: { sources: '*', isOpen: false } }),
+    operations: NO_OPERATIONS
   })
   const server = createServer(api.app)
   const address = await server.listen(0)
@@ -62,7 +70,7 @@ export async function startFilledService (): Promise<FilledService> {
     ...test,
     address,
     key,
-    async stop () {
+    async stop() {
       await server.close()
       await api.close()
       await test.drop()

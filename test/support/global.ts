@@ -32,7 +32,11 @@ declare module 'vitest' {
 // Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be
 // in memory.
 const FAST_SETTINGS = {
-  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', scram_iterations: '1', max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  scram_iterations: '1',
+  max_connections: '200',
   max_wal_size: '512MB'
 }
 
@@ -40,14 +44,14 @@ const MEMORY_FOLDER = '/dev/shm' // a file system in memory on Linux
 const MIN_FREE = 2e9 // bytes, ten times what a run takes
 
 /** A folder in memory if there is space: a disk takes up to ten times as long to clone the template. */
-function scratchFolder (): string {
-  return mkdtempSync(join(
-    existsSync(MEMORY_FOLDER) && freeIn(MEMORY_FOLDER) > MIN_FREE ? MEMORY_FOLDER : tmpdir(), 'ratebook-test-'
-  ))
+function scratchFolder(): string {
+  return mkdtempSync(
+    join(existsSync(MEMORY_FOLDER) && freeIn(MEMORY_FOLDER) > MIN_FREE ? MEMORY_FOLDER : tmpdir(), 'ratebook-test-')
+  )
 }
 
 /** The free bytes of a file system. */
-function freeIn (folder: string): number {
+function freeIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
@@ -56,7 +60,7 @@ function freeIn (folder: string): number {
  * One server for a project, TEST_DATABASE_URL's or an embedded one, with a template that each test file clones. It is
  * migrated with the project's MODULES.
  */
-export default async function setup (project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
   const template = `ratebook_${process.pid}_test`
   const cleanUp = startCleaner(folder, template)
@@ -86,7 +90,7 @@ export default async function setup (project: TestProject): Promise<() => Promis
  * Starts the process that cleans up after this one, also after a kill. Returns a function that starts the cleaning and
  * waits for its end.
  */
-function startCleaner (folder: string, template: string): () => Promise<void> {
+function startCleaner(folder: string, template: string): () => Promise<void> {
   chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
   const cleaner = spawn(
     process.execPath,
@@ -100,7 +104,7 @@ function startCleaner (folder: string, template: string): () => Promise<void> {
 }
 
 /** The address of another database on the same server. */
-export function withName (server: string, name: string): string {
+export function withName(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
@@ -110,32 +114,33 @@ export function withName (server: string, name: string): string {
  * Creates a database, empty or cloned from a template. On a coordinator of Citus with workers, it is created on each
  * node and joined to the cluster.
  */
-export async function createDatabase (
-  server: string, name: string,
-  { template, strategy, owner }: { template?: string, strategy?: Strategy, owner?: string } = {}
+export async function createDatabase(
+  server: string,
+  name: string,
+  { template, strategy, owner }: { template?: string; strategy?: Strategy; owner?: string } = {}
 ): Promise<void> {
   const nodes = await nodesOf(server)
-  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner &&
-    `owner ${owner}`].filter(
-    Boolean
-  ).join(
-    ' '
-  )
+  const options = [template && `template ${template}`, strategy && `strategy ${strategy}`, owner && `owner ${owner}`]
+    .filter(Boolean)
+    .join(' ')
   for (const node of nodes) await onServer(node, `create database ${name} ${options}`)
   if (template || nodes.length === 1) return
   for (const node of nodes) await onServer(withName(node, name), 'create extension if not exists citus')
-  const [coordinator, ...workers] = nodes.map((node) => new URL(node))
+  const [coordinator, ...workers] = nodes
+    .map((node) => new URL(node))
     .map(({ hostname, port }) => `'${hostname}', ${port || 5432}`)
   for (const step of [
-    `citus_set_coordinator_host(${coordinator})`, ...workers.map((worker) => `citus_add_node(${worker})`)
-  ]) await onServer(withName(server, name), `select ${step}`)
+    `citus_set_coordinator_host(${coordinator})`,
+    ...workers.map((worker) => `citus_add_node(${worker})`)
+  ])
+    await onServer(withName(server, name), `select ${step}`)
 }
 
 /**
  * Refuses and ends all connections to a database, also those of extensions' background workers, so that it can be
  * cloned.
  */
-async function closeDatabase (server: string, name: string): Promise<void> {
+async function closeDatabase(server: string, name: string): Promise<void> {
   for (const node of await nodesOf(server)) {
     await onServer(node, `alter database ${name} allow_connections false`)
     await onServer(node, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
@@ -143,29 +148,31 @@ async function closeDatabase (server: string, name: string): Promise<void> {
 }
 
 /** Drops a database, on all nodes of a Citus cluster. */
-export async function dropDatabase (server: string, name: string): Promise<void> {
-  for (const node of await nodesOf(server)) while (!await isDropped(node, name));
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  for (const node of await nodesOf(server)) while (!(await isDropped(node, name)));
 }
 
 /**
  * Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy
  * machine.
  */
-async function isDropped (server: string, name: string): Promise<boolean> {
-  return onServer(server, `drop database if exists ${name} with (force)`).then(() => true, (
-    error: { code?: string, message: string }
-  ) => {
-    if (error.code === IN_USE || error.message === AUTOVACUUM) return false
-    throw error
-  })
+async function isDropped(server: string, name: string): Promise<boolean> {
+  return onServer(server, `drop database if exists ${name} with (force)`).then(
+    () => true,
+    (error: { code?: string; message: string }) => {
+      if (error.code === IN_USE || error.message === AUTOVACUUM) return false
+      throw error
+    }
+  )
 }
 
 /** The addresses of a server and, if it is a coordinator of Citus, of its workers. */
-async function nodesOf (server: string): Promise<string[]> {
-  const [row] = await onServer<{ citus: boolean }>(server, 'select to_regclass(\'pg_dist_node\') is not null as citus')
+async function nodesOf(server: string): Promise<string[]> {
+  const [row] = await onServer<{ citus: boolean }>(server, "select to_regclass('pg_dist_node') is not null as citus")
   const workers = row!.citus
-    ? await onServer<{ host: string, port: number }>(
-        server, 'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid'
+    ? await onServer<{ host: string; port: number }>(
+        server,
+        'select nodename as host, nodeport as port from pg_dist_node where groupid > 0 order by nodeid'
       )
     : []
   return [
@@ -175,7 +182,7 @@ async function nodesOf (server: string): Promise<string[]> {
 }
 
 /** Runs one statement on a connection of its own, and returns its rows. */
-export async function onServer<Row extends object> (server: string, statement: string): Promise<Row[]> {
+export async function onServer<Row extends object>(server: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {

@@ -5,7 +5,7 @@ import type { Route } from '../../api/server/route.ts'
 import { ownSchema, type Schema } from '../../sql/migrate.ts'
 
 /** The modules of a test file: its own module in modules/<name>/, elsewhere those in MODULES. */
-export async function testModules (): Promise<Module[]> {
+export async function testModules(): Promise<Module[]> {
   // the benchmarks load this file without Vitest
   const testPath = process.env.VITEST ? (await import('vitest')).expect.getState().testPath : undefined
   const [, own] = /\/modules\/([^/]+)\//.exec(testPath ?? '') ?? []
@@ -13,18 +13,18 @@ export async function testModules (): Promise<Module[]> {
 }
 
 /** The schema with the functions of the modules of the test file. */
-export async function testSchema (): Promise<Schema> {
+export async function testSchema(): Promise<Schema> {
   return ownSchema(await testModules())
 }
 
 /** The endpoints and pages that these modules add. */
-export async function testRoutes (): Promise<Route[]> {
+export async function testRoutes(): Promise<Route[]> {
   return routesOf(await testModules())
 }
 
 /** Every endpoint and page, as the service of the test file has them. */
-export async function testEndpoints (): Promise<Route[]> {
-  return [...endpoints, ...await testRoutes()]
+export async function testEndpoints(): Promise<Route[]> {
+  return [...endpoints, ...(await testRoutes())]
 }
 
 /** True in the run without modules, which skips the few tests of the core that read a page, or a module's endpoint. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 
-function wordsOf (process: string): string[] {
+function wordsOf(process: string): string[] {
   try {
     return readFileSync(`/proc/${process}/cmdline`, 'utf8').split('\0')
   } catch {
@@ -17,7 +17,9 @@ function wordsOf (process: string): string[] {
 it('a killed run leaves no server and no folder behind', async () => {
   const run = spawn(process.execPath, [VITEST, 'run', 'test/sql/database.test.ts'], { cwd: PROJECT, stdio: 'ignore' })
   const folderOf = () =>
-    readdirSync('/proc').map(wordsOf).find((words) => words.includes(`ratebook_${run.pid}_test`))?.[2]
+    readdirSync('/proc')
+      .map(wordsOf)
+      .find((words) => words.includes(`ratebook_${run.pid}_test`))?.[2]
   await expect.poll(folderOf).toBeDefined()
   const folder = folderOf()!
   await expect.poll(() => existsSync(`${folder}/postgres/postmaster.pid`)).toBe(true)

@@ -27,17 +27,28 @@ export interface Service extends TestDatabase {
   log: string[]
   keys: Record<Plan, string>
   ask: (
-    path: string, options?: { plan?: Plan, key?: string, method?: string, headers?: Record<string, string> }
+    path: string,
+    options?: { plan?: Plan; key?: string; method?: string; headers?: Record<string, string> }
   ) => Promise<Answer>
   stop: () => Promise<void>
 }
 
-export function identity (code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
+export function identity(code: string, homeCurrency: string, rateTypes = ['reference']): Identity {
   return {
-    code, homeCurrency, rateTypes, name: `Bank ${code}`, country: 'XX', kind: 'central_bank',
+    code,
+    homeCurrency,
+    rateTypes,
+    name: `Bank ${code}`,
+    country: 'XX',
+    kind: 'central_bank',
     sourceUrl: `https://example.com/${code}`,
-    timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily', historyFrom: '1999-01-01', dated: 'made',
-    verified: 'description', restated: ['all']
+    timezone: 'UTC',
+    schedule: '0 0 * * *',
+    cadence: 'daily',
+    historyFrom: '1999-01-01',
+    dated: 'made',
+    verified: 'description',
+    restated: ['all']
   }
 }
 
@@ -48,7 +59,7 @@ export interface ServiceOptions {
 }
 
 /** Settings of the API with cheap password hashes, and with limits that a test reaches only if it sets them. */
-export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
+export function settingsOf(settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
     countryHeader: 'CF-IPCountry',
@@ -63,38 +74,45 @@ export function settingsOf (settings: Partial<ApiSettings> = {}): ApiSettings {
 }
 
 export const NO_OPERATIONS: Operations = {
-  run () {},
-  async readDocument () { return undefined },
-  async findPlace () { return undefined },
-  async release () {},
-  async reject () {},
-  async undo () {},
+  run() {},
+  async readDocument() {
+    return undefined
+  },
+  async findPlace() {
+    return undefined
+  },
+  async release() {},
+  async reject() {},
+  async undo() {},
   compareLayout: () => Promise.reject(new Error('there is no such document'))
 }
 
 /** What the modules of the test file add to the service. */
-export async function testParts (): Promise<Pick<ComposedOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>> {
-  return { schema: await testSchema(), ...await partsOf(await testModules()) }
+export async function testParts(): Promise<
+  Pick<ComposedOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>
+> {
+  return { schema: await testSchema(), ...(await partsOf(await testModules())) }
 }
 
 /** Starts the service on a fresh database with the given sources and rows. */
-export async function startService (
-  sources: Identity[], tables: Record<string, Row[]>, { settings, mail, operations }: ServiceOptions = {}
+export async function startService(
+  sources: Identity[],
+  tables: Record<string, Row[]>,
+  { settings, mail, operations }: ServiceOptions = {}
 ): Promise<Service> {
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)
-  const keys = Object.fromEntries(await Promise.all(PLANS.map(async (plan) =>
-    [plan, (await createKey(test.database, plan, plan)).key]))) as Record<Plan, string>
+  const keys = Object.fromEntries(
+    await Promise.all(PLANS.map(async (plan) => [plan, (await createKey(test.database, plan, plan)).key]))
+  ) as Record<Plan, string>
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
-  const parts = { ...await testParts(), mail, operations: { ...NO_OPERATIONS, ...operations } }
+  const parts = { ...(await testParts()), mail, operations: { ...NO_OPERATIONS, ...operations } }
   for (const module of await testModules()) await module.openApi?.(settingsOf(settings))
   const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(
-    async (
-      error: unknown
-    ) => {
+    async (error: unknown) => {
       await test.drop()
       throw error
     }
@@ -107,18 +125,21 @@ export async function startService (
     address,
     log,
     keys,
-    async ask (path, { plan, key = plan && keys[plan], method, headers } = {}) {
+    async ask(path, { plan, key = plan && keys[plan], method, headers } = {}) {
       const response = await fetch(address + path, {
-        method, redirect: 'manual', headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers }
+        method,
+        redirect: 'manual',
+        headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers }
       })
       const bytes = Buffer.from(await response.arrayBuffer())
       const text = bytes.toString()
-      const json = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
-        ? JSON.parse(text)
-        : undefined
+      const json =
+        response.headers.get('content-type')?.startsWith('application/json') && text !== ''
+          ? JSON.parse(text)
+          : undefined
       return { status: response.status, headers: response.headers, text, bytes, json }
     },
-    async stop () {
+    async stop() {
       await server.close()
       await api.close()
       await test.drop()
@@ -132,14 +153,25 @@ export interface TestUser {
 }
 
 /** Registers a user and logs in. Returns the session cookie and the key that the first log-in issues. */
-export async function logIn (
-  { address }: Pick<Service, 'address'>, email: string, password = 'correct horse battery'
+export async function logIn(
+  { address }: Pick<Service, 'address'>,
+  email: string,
+  password = 'correct horse battery'
 ): Promise<TestUser> {
-  const post = (path: string, body: object) => fetch(address + path, {
-    method: 'POST', headers: { 'content-type': 'application/json', 'origin': address }, body: JSON.stringify(body)
-  })
+  const post = (path: string, body: object) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address },
+      body: JSON.stringify(body)
+    })
   await post('/api/auth/sign-up/email', { email, password, name: '' })
   const answer = await post('/api/auth/sign-in/email', { email, password })
-  const { api_key: key } = await answer.json() as { api_key: string }
-  return { cookie: answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]).join('; '), key }
+  const { api_key: key } = (await answer.json()) as { api_key: string }
+  return {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+    key
+  }
 }

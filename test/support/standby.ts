@@ -2,18 +2,17 @@ import { appendFileSync, chmodSync, chownSync, cpSync, readdirSync, statSync, wr
 import { join } from 'node:path'
 
 /** Copies the embedded cluster of a folder, which must be shut down, to another folder. */
-export function copyCluster (from: string, to: string): void {
+export function copyCluster(from: string, to: string): void {
   cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
   const { mode, uid, gid } = statSync(join(from, 'postgres'))
   chmodSync(join(to, 'postgres'), mode) // Node.js 24 does not copy the mode of a folder
   // The copy belongs to the user of this process, and PostgreSQL requires its own.
-  for (const name of ['.', ...readdirSync(join(to, 'postgres'), { recursive: true }) as string[]]) chownSync(
-    join(to, 'postgres', name), uid, gid
-  )
+  for (const name of ['.', ...(readdirSync(join(to, 'postgres'), { recursive: true }) as string[])])
+    chownSync(join(to, 'postgres', name), uid, gid)
 }
 
 /** Makes a copied cluster a standby of the server at an address. */
-export function followPrimary (folder: string, address: string): void {
+export function followPrimary(folder: string, address: string): void {
   const { hostname, port, username, password } = new URL(address)
   appendFileSync(
     join(folder, 'postgres/postgresql.auto.conf'),

@@ -15,7 +15,7 @@ export interface TcpProxy {
 }
 
 /** Starts a TCP proxy that simulates failures of the connection to a server. */
-export async function startTcpProxy (url: string): Promise<TcpProxy> {
+export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const [target, own] = [new URL(url), new URL(url)]
   const sockets = new Set<Socket>()
   let state: ProxyState = 'up'
@@ -29,7 +29,10 @@ export async function startTcpProxy (url: string): Promise<TcpProxy> {
   const server = createServer((near) => {
     if (state === 'down') return near.resetAndDestroy()
     const far = connect(Number(target.port || 5432), target.hostname)
-    for (const [socket, other] of [[near, far], [far, near]] as const) {
+    for (const [socket, other] of [
+      [near, far],
+      [far, near]
+    ] as const) {
       sockets.add(socket)
       socket.on('error', () => {}) // 'close' handles it
       socket.on('close', () => {
@@ -40,7 +43,9 @@ export async function startTcpProxy (url: string): Promise<TcpProxy> {
     forward(near, far, ['up', 'unanswered'])
     forward(far, near, ['up'])
   })
-  const endAll = () => { for (const socket of sockets) socket.destroy() }
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

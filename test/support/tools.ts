@@ -26,14 +26,14 @@ export type ToolName = keyof typeof TOOLS
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 
 /** The path of a program. Undefined if it is not installed. */
-export function pathOf (name: ToolName): string | undefined {
+export function pathOf(name: ToolName): string | undefined {
   const given = name === 'chromium' ? process.env.CHROMIUM_PATH : undefined
   const places = TOOLS[name].names.flatMap((it) => FOLDERS.map((folder) => join(folder, it)))
-  return [...given === undefined ? [] : [given], ...places].find(isExecutable)
+  return [...(given === undefined ? [] : [given]), ...places].find(isExecutable)
 }
 
 /** `describe` and `it` for tests that need a program. */
-export function withTool (name: ToolName): { describe: typeof describe, it: typeof it } {
+export function withTool(name: ToolName): { describe: typeof describe; it: typeof it } {
   return onlyIf(pathOf(name) !== undefined, name, TOOLS[name].install)
 }
 
@@ -41,14 +41,14 @@ export function withTool (name: ToolName): { describe: typeof describe, it: type
  * `describe` and `it` for tests with a requirement. If it is missing, they are skipped and the install command is
  * printed; in CI, this throws.
  */
-export function onlyIf (isThere: boolean, name: string, install: string): { describe: typeof describe, it: typeof it } {
+export function onlyIf(isThere: boolean, name: string, install: string): { describe: typeof describe; it: typeof it } {
   if (isThere) return { describe, it }
   if (process.env.CI === 'true') throw new Error(`${name} is missing: ${install}`)
   process.stderr.write(`${name} is missing, its tests are skipped: ${install}\n`)
   return { describe: describe.skip as typeof describe, it: it.skip as typeof it }
 }
 
-function isExecutable (file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return true

@@ -18,11 +18,14 @@ const PRINTED = [
   `^first load +${TIME}`
 ]
 
-async function bench (...args: string[]): Promise<{ code: number, stdout: string, stderr: string }> {
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(
-    process.execPath, [...NODE_FLAGS, '--import', 'tsx', RUN, ...args], { env: { ...process.env, VITEST: '' } }
-  )
-    .catch((error: { code: number, stdout: string, stderr: string }) => error) as {
+async function bench(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const {
+    stdout,
+    stderr,
+    code = 0
+  } = (await promisify(execFile)(process.execPath, [...NODE_FLAGS, '--import', 'tsx', RUN, ...args], {
+    env: { ...process.env, VITEST: '' }
+  }).catch((error: { code: number; stdout: string; stderr: string }) => error)) as {
     code?: number
     stdout: string
     stderr: string

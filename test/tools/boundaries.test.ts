@@ -40,7 +40,7 @@ const REFUSED: Array<[rule: string, Import]> = [
   ...Object.keys(FOLDERS).flatMap((folder): Array<[string, Import]> => [
     [folder, [fileIn(folder), 'left-pad']],
     [folder, [fileIn(folder), 'modules/one/module.ts']],
-    ...FOLDERS[folder]!.includes('node') ? [] : [[folder, [fileIn(folder), 'node:fs']] satisfies [string, Import]]
+    ...(FOLDERS[folder]!.includes('node') ? [] : [[folder, [fileIn(folder), 'node:fs']] satisfies [string, Import]])
   ])
 ]
 
@@ -51,8 +51,9 @@ const ALLOWED: Import[] = [
   ['modules/publish/module.ts', 'modules/proof/keys.ts'],
   ['modules/one/module.ts', 'modules/one/events-route.ts'],
   ['modules/one/page.tsx', 'modules/pages/kit/page.tsx'],
-  ...Object.entries(FOLDERS).flatMap(([folder, imports]) => imports.map((to): Import =>
-    [fileIn(folder), to === 'node' ? 'node:fs' : isOurs(to) ? fileIn(to, 'example') : to]))
+  ...Object.entries(FOLDERS).flatMap(([folder, imports]) =>
+    imports.map((to): Import => [fileIn(folder), to === 'node' ? 'node:fs' : isOurs(to) ? fileIn(to, 'example') : to])
+  )
 ]
 
 const FORMS: Array<(specifier: string) => string> = [
@@ -63,21 +64,20 @@ const FORMS: Array<(specifier: string) => string> = [
   (specifier) => `await import('${specifier}')`
 ]
 
-function isOurs (name: string): boolean {
+function isOurs(name: string): boolean {
   return name.includes('/') && !name.startsWith('@')
 }
 
-function fileIn (path: string, name = 'here'): string {
+function fileIn(path: string, name = 'here'): string {
   return path.endsWith('/') ? `${path}${name}.ts` : path
 }
 
 /** The errors of a tree of files with these imports, as lines `<rule>: <from> → <to>`. */
-async function errorsOf (imports: Import[], form = FORMS[0]!): Promise<string[]> {
+async function errorsOf(imports: Import[], form = FORMS[0]!): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-walls-'))
   const files = new Map(imports.filter(([, to]) => isOurs(to)).map(([, to]) => [to, '']))
-  for (const [from, to] of imports) files.set(
-    from, `${files.get(from) ?? ''}${form(isOurs(to) ? specifierOf(from, to) : to)}\n`
-  )
+  for (const [from, to] of imports)
+    files.set(from, `${files.get(from) ?? ''}${form(isOurs(to) ? specifierOf(from, to) : to)}\n`)
   try {
     for (const file of ['.dependency-cruiser.js', 'package.json']) await copyFile(join(ROOT, file), join(folder, file))
     for (const [file, text] of files) {
@@ -90,28 +90,32 @@ async function errorsOf (imports: Import[], form = FORMS[0]!): Promise<string[]>
   }
 }
 
-function specifierOf (from: string, to: string): string {
+function specifierOf(from: string, to: string): string {
   const path = posix.relative(posix.dirname(from), to)
   return path.startsWith('.') ? path : `./${path}`
 }
 
 /** Runs the script of package.json in a folder. */
-async function checkWalls (cwd: string): Promise<string[]> {
+async function checkWalls(cwd: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { walls: string } }
   return new Promise((resolve, reject) => {
     execFile(
-      'sh', ['-c', scripts.walls], { cwd, env: { ...process.env, PATH, NO_COLOR: '1' } },
+      'sh',
+      ['-c', scripts.walls],
+      { cwd, env: { ...process.env, PATH, NO_COLOR: '1' } },
       (error, stdout, stderr) => {
-        const lines = stdout.split('\n').filter((line) => line.startsWith('  error '))
+        const lines = stdout
+          .split('\n')
+          .filter((line) => line.startsWith('  error '))
           .map((line) => line.slice('  error '.length).trim())
-        if ((lines.length > 0) === (error !== null)) resolve(lines)
+        if (lines.length > 0 === (error !== null)) resolve(lines)
         else reject(new Error(stdout + stderr))
       }
     )
   })
 }
 
-function lineOf ([rule, [from, to]]: [string, Import]): string {
+function lineOf([rule, [from, to]]: [string, Import]): string {
   return `${rule}: ${from} → ${to.replace('node:', '')}`
 }
 
@@ -123,7 +127,10 @@ describe('the walls', () => {
   it.each(FORMS.map((form) => [form('…').split('\n')[0], form] as const))(
     'refuse every forbidden import of the form %s',
     async (_, form) => {
-      const errors = await errorsOf(REFUSED.map(([, it]) => it), form)
+      const errors = await errorsOf(
+        REFUSED.map(([, it]) => it),
+        form
+      )
       const expected = REFUSED.filter(([rule]) => !rule.startsWith('no-ring')).map(lineOf)
       expect(expected.filter((line) => !errors.includes(line))).toEqual([])
       expect(errors.some((line) => line.startsWith('no-ring-of-files'))).toBe(true)
@@ -131,13 +138,14 @@ describe('the walls', () => {
   )
 
   it('allow every import that a line lists', async () => {
-    for (const form of [FORMS[0], FORMS[2]]) expect((await errorsOf(ALLOWED, form)).filter((line) =>
-      !line.startsWith('no-ring'))).toEqual([])
+    for (const form of [FORMS[0], FORMS[2]])
+      expect((await errorsOf(ALLOWED, form)).filter((line) => !line.startsWith('no-ring'))).toEqual([])
   })
 
   it('refuse folders that import each other, even by types of different files', async () => {
     const ring: Import[] = [
-      ['pipelines/care/one.ts', 'pipelines/market/two.ts'], ['pipelines/market/three.ts', 'pipelines/care/four.ts']
+      ['pipelines/care/one.ts', 'pipelines/market/two.ts'],
+      ['pipelines/market/three.ts', 'pipelines/care/four.ts']
     ]
     expect(await errorsOf(ring, FORMS[2])).toContainEqual(expect.stringContaining('no-ring-of-folders: pipelines/care'))
     expect(await errorsOf(ring.slice(1), FORMS[2])).toEqual([])
@@ -151,38 +159,27 @@ describe('the walls', () => {
 
 describe('the linter', () => {
   const refused = async (file: string, text: string) =>
-    (await eslint.lintText(text, { filePath: join(ROOT, file) }))[0]!.messages.some(({ ruleId }) =>
-      ruleId === 'no-restricted-syntax')
+    (await eslint.lintText(text, { filePath: join(ROOT, file) }))[0]!.messages.some(
+      ({ ruleId }) => ruleId === 'no-restricted-syntax'
+    )
 
   it('refuses imports of computed names, which walls cannot check, where no files are loaded', async () => {
     const text = 'export const one = import(globalThis.name)'
-    for (const file of ['api/rates/one.ts', 'pipelines/load/one.ts', 'sql/one.ts', 'modules/one/one.ts']) expect(
-      await refused(file, text), file
-    ).toBe(
-      true
-    )
-    for (const file of ['cli/module.ts', 'adapters/registry.ts', 'sql/embedded/one.ts']) expect(
-      await refused(file, text), file
-    ).toBe(
-      false
-    )
+    for (const file of ['api/rates/one.ts', 'pipelines/load/one.ts', 'sql/one.ts', 'modules/one/one.ts'])
+      expect(await refused(file, text), file).toBe(true)
+    for (const file of ['cli/module.ts', 'adapters/registry.ts', 'sql/embedded/one.ts'])
+      expect(await refused(file, text), file).toBe(false)
   })
 
   it.each([
-    'await database.read(\'select 1\')', 'await this.#database.write(\'select 1\')',
-    'await context.database.readCells(\'select 1\')'
-  ])(
-    'refuses %s outside queries, api/access and api/accounts',
-    async (statement) => {
-      const text = `export class One { #database; async two (database, context) { ${statement} } }`
-      for (const file of [
-        'api/rates/example-route.ts', 'api/rates/example.tsx', 'api/server/example.ts', 'api/app.ts'
-      ]) expect(await refused(file, text), file).toBe(true)
-      for (const file of ['api/rates/example-query.ts', 'api/access/example.ts', 'api/accounts/example.ts']) expect(
-        await refused(file, text), file
-      ).toBe(
-        false
-      )
-    }
-  )
+    "await database.read('select 1')",
+    "await this.#database.write('select 1')",
+    "await context.database.readCells('select 1')"
+  ])('refuses %s outside queries, api/access and api/accounts', async (statement) => {
+    const text = `export class One { #database; async two (database, context) { ${statement} } }`
+    for (const file of ['api/rates/example-route.ts', 'api/rates/example.tsx', 'api/server/example.ts', 'api/app.ts'])
+      expect(await refused(file, text), file).toBe(true)
+    for (const file of ['api/rates/example-query.ts', 'api/access/example.ts', 'api/accounts/example.ts'])
+      expect(await refused(file, text), file).toBe(false)
+  })
 })

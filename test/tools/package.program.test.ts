@@ -23,11 +23,18 @@ describe('the package', () => {
     await run('npm', ['pack', '--pack-destination', folder], { cwd: PROJECT })
     mkdirSync(installed, { recursive: true })
     await run('tar', [
-      '--extract', '--gzip', '--strip-components=1', `--directory=${installed}`,
-      `--file=${join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!)}`
+      '--extract',
+      '--gzip',
+      '--strip-components=1',
+      `--directory=${installed}`,
+      `--file=${join(
+        folder,
+        readdirSync(folder).find((name) => name.endsWith('.tgz'))!
+      )}`
     ])
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { dev?: boolean }> }
-    const needed = Object.entries(packages).filter(([path, { dev }]) => path.lastIndexOf('node_modules/') === 0 && !dev)
+    const needed = Object.entries(packages)
+      .filter(([path, { dev }]) => path.lastIndexOf('node_modules/') === 0 && !dev)
       .map(([path]) => path)
     for (const path of needed) {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -39,15 +46,19 @@ describe('the package', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('contains JavaScript with types, but no tests and no TypeScript', () => {
-    expect(files).toEqual(expect.arrayContaining([
-      'bin/ratebook.js', 'dist/adapters/ecb.js', 'dist/adapters/source.d.ts', 'dist/modules/proof/kit/verify.d.ts',
-      'dist/docs/api.md', 'dist/fixtures/demo/ecb/all/eurofxref-hist.zip'
-    ]))
-    expect(files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|\/changed[-.]/.test(
-      file
-    ))).toEqual(
-      []
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'bin/ratebook.js',
+        'dist/adapters/ecb.js',
+        'dist/adapters/source.d.ts',
+        'dist/modules/proof/kit/verify.d.ts',
+        'dist/docs/api.md',
+        'dist/fixtures/demo/ecb/all/eurofxref-hist.zip'
+      ])
     )
+    expect(
+      files.filter((file) => /(?<!\.d)\.tsx?$|\.test\.|(^|\/)test(\/|$)|expected\.csv$|\/changed[-.]/.test(file))
+    ).toEqual([])
   })
 
   it('contains every recording of the demo', () => {
@@ -65,17 +76,19 @@ describe('the package', () => {
     const command = (...args: string[]) => [join(installed, 'bin/ratebook.js'), ...args]
     await run(process.execPath, command('demo', '--help'), { env: environment })
     const { stdout } = await run(
-      process.execPath, command('ingest', 'ecb', '--replay', join(installed, 'dist/fixtures/demo')),
+      process.execPath,
+      command('ingest', 'ecb', '--replay', join(installed, 'dist/fixtures/demo')),
       { env: environment }
     )
     expect(stdout).toMatch(/^ecb: 2 publications, 78237 new/m)
     const service = spawn(process.execPath, command('serve', '--no-schedule'), {
-      env: environment, stdio: ['ignore', 'pipe', 'inherit']
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit']
     })
     const exited = once(service, 'exit')
     try {
       let printed = ''
-      for await (const chunk of service.stdout) if (/listens on \S+\n/.test(printed += String(chunk))) break
+      for await (const chunk of service.stdout) if (/listens on \S+\n/.test((printed += String(chunk)))) break
       const [, version, address] = /^Ratebook (\S+) listens on (\S+)$/m.exec(printed)!
       expect(version).toBe('2.2.0')
       expect(await (await fetch(`${address}/api/open/central-bank/ecb`)).json()).toMatchObject({
@@ -83,11 +96,15 @@ describe('the package', () => {
       })
       const picture = await fetch(`${address}/chart/ecb/EUR-USD.svg`)
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
-      expect((await (await fetch(`${address}/openapi.json`)).json() as { info: {
-        version: string
-      } }).info.version).toBe(
-        '2.1.0'
-      )
+      expect(
+        (
+          (await (await fetch(`${address}/openapi.json`)).json()) as {
+            info: {
+              version: string
+            }
+          }
+        ).info.version
+      ).toBe('2.1.0')
     } finally {
       service.kill('SIGTERM')
       await exited
@@ -96,7 +113,10 @@ describe('the package', () => {
 })
 
 describe('the release', () => {
-  interface Job { permissions: Record<string, string>, steps: Array<{ uses?: string, run?: string }> }
+  interface Job {
+    permissions: Record<string, string>
+    steps: Array<{ uses?: string; run?: string }>
+  }
   const { on, permissions, jobs } = parse(read('.github/workflows/release.yaml')) as {
     on: object
     permissions: object
@@ -107,10 +127,8 @@ describe('the release', () => {
   it('starts with a tag, and its jobs have only their listed permissions', () => {
     expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
     expect(permissions).toEqual({})
-    for (const { steps } of Object.values(jobs)) for (const step of steps) expect([step.uses, step.run].filter((it) =>
-      it !== undefined)).toHaveLength(
-      1
-    )
+    for (const { steps } of Object.values(jobs))
+      for (const step of steps) expect([step.uses, step.run].filter((it) => it !== undefined)).toHaveLength(1)
   })
 
   it('publishes with provenance, checksums, an SBOM and images for two architectures', () => {

@@ -21,15 +21,19 @@ interface Ended {
 }
 
 /** Runs a program in the copy. */
-async function run (program: string, ...args: string[]): Promise<Ended> {
+async function run(program: string, ...args: string[]): Promise<Ended> {
   const env = {
-    PATH: process.env.PATH!, HOME: process.env.HOME!, DATABASE_URL: withName(inject('server'), database), NO_COLOR: '1',
+    PATH: process.env.PATH!,
+    HOME: process.env.HOME!,
+    DATABASE_URL: withName(inject('server'), database),
+    NO_COLOR: '1',
     VITEST_MAX_WORKERS: '1' // further workers would load the same modules again
   }
-  const { stdout, stderr, code = 0 } = await promisify(execFile)(program, args, { cwd: copy, env }).catch(
-    (error: unknown) =>
-      error
-  ) as {
+  const {
+    stdout,
+    stderr,
+    code = 0
+  } = (await promisify(execFile)(program, args, { cwd: copy, env }).catch((error: unknown) => error)) as {
     stdout: string
     stderr: string
     code?: number
@@ -42,13 +46,14 @@ const testsOf = (pattern: string, ...files: string[]) =>
   run('npx', 'vitest', 'run', '--project', 'adapters', ...files, '-t', pattern)
 
 /** The files of the copy with their modification times. */
-function files (): Map<string, number> {
-  const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    !/^(node_modules|\.built)/.test(name) && statSync(join(copy, name)).isFile())
+function files(): Map<string, number> {
+  const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/^(node_modules|\.built)/.test(name) && statSync(join(copy, name)).isFile()
+  )
   return new Map(names.map((name) => [name, statSync(join(copy, name)).mtimeMs]))
 }
 
-function edit (file: string, change: (text: string) => string): void {
+function edit(file: string, change: (text: string) => string): void {
   writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')))
 }
 
@@ -56,7 +61,9 @@ beforeAll(async () => {
   await createDatabase(inject('server'), database)
   copy = mkdtempSync(join(tmpdir(), 'ratebook-copy-'))
   cpSync(PROJECT, copy, {
-    recursive: true, preserveTimestamps: true, filter: (from) => !NOT_COPIED.has(basename(from))
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (from) => !NOT_COPIED.has(basename(from))
   })
   symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'))
   before = files()
@@ -70,7 +77,8 @@ afterAll(async () => {
 describe('a new source, in a copy of the project', () => {
   it('a new source is refused under a reserved code, and other commands still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({
-      code: 1, output: expect.stringContaining('composite can\'t be the code of a source')
+      code: 1,
+      output: expect.stringContaining("composite can't be the code of a source")
     })
     expect(await ratebook('sources')).toMatchObject({ code: 0 })
   })
@@ -78,16 +86,17 @@ describe('a new source, in a copy of the project', () => {
   it('starts with an adapter and a fixture, which fail only the test of the identity', async () => {
     expect(await ratebook('source', 'new', CODE)).toEqual({
       code: 0,
-      output: [
-        `adapters/${CODE}.ts`,
-        ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) =>
-          `fixtures/${CODE}/main/${file}`)
-      ].join(
-        '\n'
-      ) + '\n'
+      output:
+        [
+          `adapters/${CODE}.ts`,
+          ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map(
+            (file) => `fixtures/${CODE}/main/${file}`
+          )
+        ].join('\n') + '\n'
     })
     expect(await ratebook('source', 'new', CODE)).toMatchObject({
-      code: 1, output: expect.stringContaining('already exists')
+      code: 1,
+      output: expect.stringContaining('already exists')
     })
     const { code, output } = await testsOf(CODE, 'registry.test.ts', 'fixtures.test.ts') // the other tests run below
     expect(code).toBe(1)
@@ -96,10 +105,12 @@ describe('a new source, in a copy of the project', () => {
   })
 
   it('changes only the files that docs/contributing.md names', async () => {
-    edit(`adapters/${CODE}.ts`, (text) => text
-      .replaceAll('publisher.example', 'bank.test')
-      .replace('Central Bank of Somewhere', 'Bank of Xyz')
-      .replace(/ {2}(terms|notes): .*\n/g, ''))
+    edit(`adapters/${CODE}.ts`, (text) =>
+      text
+        .replaceAll('publisher.example', 'bank.test')
+        .replace('Central Bank of Somewhere', 'Bank of Xyz')
+        .replace(/ {2}(terms|notes): .*\n/g, '')
+    )
     edit(`fixtures/${CODE}/main/interactions.json`, (text) => text.replaceAll('publisher.example', 'bank.test'))
     edit('CHANGELOG.md', (text) => `${text}\n- \`${CODE}\`, Bank of Xyz: reference; since 2000-01-01; daily.\n`)
     expect(await run('npm', 'run', '-s', 'sources')).toMatchObject({ code: 0 })
@@ -109,13 +120,17 @@ describe('a new source, in a copy of the project', () => {
 
     const changed = [...files()].filter(([name, time]) => before.get(name) !== time).map(([name]) => name)
     expect(changed.filter((name) => !name.startsWith(`fixtures/${CODE}/`)).sort()).toEqual([
-      'CHANGELOG.md', 'README.md', `adapters/${CODE}.ts`, 'docs/sources.md'
+      'CHANGELOG.md',
+      'README.md',
+      `adapters/${CODE}.ts`,
+      'docs/sources.md'
     ])
   })
 
   it('passes its tests and the linter with the commands of docs/contributing.md', async () => {
     expect(await testsOf(`${CODE}|docs/sources.md|README`)).toMatchObject({
-      code: 0, output: expect.stringMatching(/Tests .*\d+ passed/)
+      code: 0,
+      output: expect.stringMatching(/Tests .*\d+ passed/)
     })
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   })

@@ -18,11 +18,8 @@ for (const name of ['kit', 'source.ts']) symlinkSync(join(PROJECT, 'adapters', n
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('refuses a reserved or malformed code without writing a file', async () => {
-  for (const code of ['composite', 'market', 'source', 'registry', 'kit', 'X', '../x']) await expect(scaffoldSource(
-    code, project
-  )).rejects.toThrow(
-    code
-  )
+  for (const code of ['composite', 'market', 'source', 'registry', 'kit', 'X', '../x'])
+    await expect(scaffoldSource(code, project)).rejects.toThrow(code)
   expect(readdirSync(join(folder, 'adapters')).sort()).toEqual(['kit', 'source.ts'])
 })
 
@@ -32,7 +29,7 @@ it('writes an adapter that reads its fixture, and refuses to overwrite it', asyn
     ...['interactions.json', 'rates.csv', 'changed.csv', 'expected.csv'].map((file) => `fixtures/${CODE}/main/${file}`)
   ])
   await expect(scaffoldSource(CODE, project)).rejects.toThrow('already exists')
-  const { default: source } = await import(join(folder, `adapters/${CODE}.ts`)) as { default: Source }
+  const { default: source } = (await import(join(folder, `adapters/${CODE}.ts`))) as { default: Source }
   const body = readFileSync(join(folder, `fixtures/${CODE}/main/rates.csv`))
   expect(source.parse({ url: 'https://publisher.example/rates.csv', contentType: 'text/csv', body } as never)).toEqual([
     { date: '2026-01-05', base: 'USD', quote: 'XDR', type: 'reference', value: '1.2500' },

@@ -24,7 +24,10 @@ replyToParent(async ({ url, isCached }: ApiServerOptions) => {
     limits: { perCaller: UNLIMITED, perAddress: UNLIMITED, trialKeys: 1 }
   })
   const { app } = await createApp({
-    ...await testParts(), database: new Database({ url }), settings, operations: NO_OPERATIONS,
+    ...(await testParts()),
+    database: new Database({ url }),
+    settings,
+    operations: NO_OPERATIONS,
     logger: pino({ level: 'error' }, pino.destination(2))
   })
   return createServer(app).listen(0)

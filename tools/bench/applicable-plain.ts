@@ -6,7 +6,9 @@ import { ANSWER_COLUMNS } from '../../modules/applicable/batch/batch.ts'
 
 const INVOICE = 'number integer, date date, currency text, amount numeric, jurisdiction text, purpose text'
 const ANSWERED = `${INVOICE}, ${ANSWER_COLUMNS.map((name) => `${name} text`).join(', ')}`
-const NAMES = ANSWERED.split(', ').map((it) => it.split(' ')[0]).join(', ')
+const NAMES = ANSWERED.split(', ')
+  .map((it) => it.split(' ')[0])
+  .join(', ')
 
 // What the author of the join must know: the series of each jurisdiction, purpose and currency, and for each date the
 // last day of the rate and how many tables the rule skips.
@@ -52,13 +54,13 @@ export interface PlainJoin {
  * a join to the newest rate on or before a date, to its document and to the rule's citation, and COPY of all columns
  * into a file. `answered` is Ratebook's answer, from which the rules are known. Throws if the join finds other rates.
  */
-export async function openPlainJoin (url: string, path: string, answered: string): Promise<PlainJoin> {
+export async function openPlainJoin(url: string, path: string, answered: string): Promise<PlainJoin> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const copyIn = (table: string, file: string) =>
     pipeline(createReadStream(file), client.query(copyFrom(`copy ${table} from stdin (format csv, header)`)))
 
-  async function copyInvoices (): Promise<void> {
+  async function copyInvoices(): Promise<void> {
     await client.query(`drop table if exists bench_invoices; create temporary table bench_invoices (${INVOICE})`)
     await copyIn('bench_invoices', path)
     await client.query('analyze bench_invoices')
@@ -68,7 +70,9 @@ export async function openPlainJoin (url: string, path: string, answered: string
   await copyIn('bench_answered', answered)
   await client.query(KNOWN)
   await copyInvoices()
-  const { rows: [differing] } = await client.query<{ count: string }>(`
+  const {
+    rows: [differing]
+  } = await client.query<{ count: string }>(`
     select count(*)
     from bench_answered
     left join (${JOIN}) plain (${NAMES}) using (number)

@@ -26,8 +26,9 @@ export interface BareServerOptions {
 replyToParent(({ url, answers, payer }: BareServerOptions) => {
   const database = new Database({ url })
   const meter = new Meter(database, allowancesOf({ enterprise: UNLIMITED }))
-  const prepared = new Map(Object.entries(answers)
-    .map(([path, { body, ...rest }]) => [path, { ...rest, body: Buffer.from(body) }]))
+  const prepared = new Map(
+    Object.entries(answers).map(([path, { body, ...rest }]) => [path, { ...rest, body: Buffer.from(body) }])
+  )
   const app = new Koa()
   app.use(async (ctx) => {
     const { statements, isCharged, body, type } = prepared.get(ctx.url)!

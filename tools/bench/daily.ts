@@ -13,31 +13,34 @@ const START = '1999-01-04'
 const DIGITS = 5
 const DAILY_MOVE = 0.006
 
+// prettier-ignore
 const LEVELS: Record<string, number> = {
   USD: 1.18, JPY: 133, BGN: 1.95, CYP: 0.58, CZK: 35, DKK: 7.45, EEK: 15.6, GBP: 0.71, HUF: 251, LTL: 4.7, LVL: 0.67,
-  PLN: 4.07, RON: 1.31,
-  SEK: 9.47, SIT: 189, SKK: 42.9, CHF: 1.62, ISK: 81.5, NOK: 8.86, HRK: 7.31, RUB: 25.3, TRY: 0.37, AUD: 1.91,
-  BRL: 1.46, CAD: 1.8, CNY: 9.8,
-  HKD: 9.13, IDR: 9433, INR: 50.2, KRW: 1398, MXN: 11.6, ZAR: 6.94
+  PLN: 4.07, RON: 1.31, SEK: 9.47, SIT: 189, SKK: 42.9, CHF: 1.62, ISK: 81.5, NOK: 8.86, HRK: 7.31, RUB: 25.3,
+  TRY: 0.37, AUD: 1.91, BRL: 1.46, CAD: 1.8, CNY: 9.8, HKD: 9.13, IDR: 9433, INR: 50.2, KRW: 1398, MXN: 11.6,
+  ZAR: 6.94
 }
 
 /** Synthetic daily rates of 32 currencies on these working days from 1999-01-04, in the shape of the ECB's. */
-export function dailyRates (days: number): Row[] {
+export function dailyRates(days: number): Row[] {
   const random = randomFrom(1999)
   const levels = { ...LEVELS }
-  return workingDays(days).flatMap((date) => Object.keys(levels).map((quote) => {
-    levels[quote]! *= 1 + (random() - 0.5) * DAILY_MOVE
-    return { date, base: 'EUR', quote, type: 'reference', value: levels[quote]!.toPrecision(DIGITS) }
-  }))
+  return workingDays(days).flatMap((date) =>
+    Object.keys(levels).map((quote) => {
+      levels[quote]! *= 1 + (random() - 0.5) * DAILY_MOVE
+      return { date, base: 'EUR', quote, type: 'reference', value: levels[quote]!.toPrecision(DIGITS) }
+    })
+  )
 }
 
-function workingDays (count: number): string[] {
+function workingDays(count: number): string[] {
   return weekdaysIn({ from: START, to: addDays(START, 2 * count) }).slice(0, count)
 }
 
 /** Runs work on a database with the daily rates, and passes it their dates. */
-export async function withDailyRates (
-  name: string, options: Pick<BenchOptions, 'server' | 'folder' | 'days'>,
+export async function withDailyRates(
+  name: string,
+  options: Pick<BenchOptions, 'server' | 'folder' | 'days'>,
   work: (database: Database, dates: string[]) => Promise<void>
 ): Promise<void> {
   await withDatabases(options, async ({ create }) => {
@@ -49,9 +52,12 @@ export async function withDailyRates (
 }
 
 /** Registers every source and archives a document of the ECB. Returns the id of the document. */
-export async function prepareEcb (database: Database): Promise<number> {
+export async function prepareEcb(database: Database): Promise<number> {
   const sources = await loadSources()
   // some synthetic rates are older than their currency
-  await registerSources(database, sources.map((it) => it.code === 'ecb' ? { ...it, restated: ['all'] } : it))
+  await registerSources(
+    database,
+    sources.map((it) => (it.code === 'ecb' ? { ...it, restated: ['all'] } : it))
+  )
   return (await archive(database, documentOf('ecb', 'daily'))).id
 }

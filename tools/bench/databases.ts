@@ -39,8 +39,9 @@ const READ_TIMEOUT = 600_000
  * Runs work on the server of the options, or on an embedded one with these settings. The databases are dropped
  * afterwards.
  */
-export async function withDatabases (
-  { server, folder }: Pick<BenchOptions, 'server' | 'folder'>, work: (databases: Databases) => Promise<void>,
+export async function withDatabases(
+  { server, folder }: Pick<BenchOptions, 'server' | 'folder'>,
+  work: (databases: Databases) => Promise<void>,
   settings: Record<string, string> = {}
 ): Promise<void> {
   const { url, adminUrl, stop } = server
@@ -48,13 +49,13 @@ export async function withDatabases (
     : await startEmbedded(folder, { settings })
   const databases = new Map<string, Database>()
 
-  async function drop (name: string): Promise<void> {
+  async function drop(name: string): Promise<void> {
     await databases.get(name)?.close()
     databases.delete(name)
     await dropDatabase(adminUrl, name)
   }
 
-  async function create (shortName: string): Promise<Database> {
+  async function create(shortName: string): Promise<Database> {
     const name = `ratebook_bench_${shortName}`
     await drop(name)
     await createDatabase(adminUrl, name, { owner: new URL(url).username })
@@ -65,7 +66,12 @@ export async function withDatabases (
   }
 
   try {
-    await work({ create, checkpoint: async () => { if (!server) await onServer(adminUrl, 'checkpoint') } })
+    await work({
+      create,
+      checkpoint: async () => {
+        if (!server) await onServer(adminUrl, 'checkpoint')
+      }
+    })
   } finally {
     for (const name of [...databases.keys()]) await drop(name)
     await stop()
@@ -73,14 +79,14 @@ export async function withDatabases (
 }
 
 /** Derives the tables, the coverage and the series from the stored rates. */
-export async function fillSummaries (database: Database): Promise<void> {
+export async function fillSummaries(database: Database): Promise<void> {
   await database.write('insert into tables (source, date) select distinct source, date from rates')
   await database.write(
     'insert into coverage (source, days, latest_date) select source, count(*), max(date) from tables group by source'
   )
   await database.write(
     'insert into series (source, base, quote, type, first_date, last_date) select source, base, quote, type, ' +
-    'min(date), max(date) from rates group by source, base, quote, type'
+      'min(date), max(date) from rates group by source, base, quote, type'
   )
   await database.write('vacuum analyze')
 }

@@ -19,24 +19,31 @@ const END_OF_HEAD = '\r\n\r\n'
  * counts bytes and parses only the end of a head, so that the server is the bottleneck, not the client. Throws for a
  * status other than 200 and for a longer body.
  */
-export async function hammer (
-  { address, path, headers, bytes, connections, seconds }: Hammering
-): Promise<{ answers: number, seconds: number }> {
+export async function hammer({
+  address,
+  path,
+  headers,
+  bytes,
+  connections,
+  seconds
+}: Hammering): Promise<{ answers: number; seconds: number }> {
   const { hostname, port, host } = new URL(address)
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const sockets = Array.from({ length: connections }, () =>
-    connect({ port: Number(port), host: hostname, noDelay: true }))
+    connect({ port: Number(port), host: hostname, noDelay: true })
+  )
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const started = performance.now()
-  const counts = await Promise.all(sockets.map((socket) =>
-    keepRequesting(socket, request, bytes, started + seconds * 1000)))
+  const counts = await Promise.all(
+    sockets.map((socket) => keepRequesting(socket, request, bytes, started + seconds * 1000))
+  )
   const duration = (performance.now() - started) / 1000
   for (const socket of sockets) socket.destroy()
   return { answers: counts.reduce((sum, count) => sum + count, 0), seconds: duration }
 }
 
-function keepRequesting (socket: Socket, request: Buffer, bytes: number, end: number): Promise<number> {
+function keepRequesting(socket: Socket, request: Buffer, bytes: number, end: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let answers = 0
     let missing = 0

@@ -35,7 +35,7 @@ const CASES: Array<[what: string, query: string, rows: string]> = [
 ]
 
 /** Histories of up to 5000 rows as JSON over HTTP, against COPY of the same rows to a client. */
-export async function benchHistory (options: BenchOptions): Promise<void> {
+export async function benchHistory(options: BenchOptions): Promise<void> {
   await withDailyRates('history', options, async (database) => {
     const { url } = database
     const { key } = await createKey(database, 'enterprise', 'bench')
@@ -51,15 +51,24 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
         { cpu: server.cpu, work: () => drain(http, `/api/v1/central-bank/ecb/history?from=${FROM}&${query}`, key) },
         { cpu: ownCpu, work: () => pipeline(client.query(copyTo(`copy (${rows}) to stdout`)), sink()) }
       ]
-      const times = await inTurns(rounds, contenders.map(({ work }) => () => timed(
-        work
-      )), WARM_UP * rounds) as [number[], number[]]
+      const times = (await inTurns(
+        rounds,
+        contenders.map(
+          ({ work }) =>
+            () =>
+              timed(work)
+        ),
+        WARM_UP * rounds
+      )) as [number[], number[]]
       // Measured separately: the query for the connections would leave the next contender with cold caches.
-      const cpu = await inTurns(rounds, contenders.map(({ cpu, work }) => async () => {
-        const used = await countCpu(cpu, database)
-        await work()
-        return used()
-      })) as [number[], number[]]
+      const cpu = (await inTurns(
+        rounds,
+        contenders.map(({ cpu, work }) => async () => {
+          const used = await countCpu(cpu, database)
+          await work()
+          return used()
+        })
+      )) as [number[], number[]]
       findings.push(compareTimes(what, ...times, AIM), compareTimes(`${what}: CPU time`, ...cpu, AIM))
     }
     await Promise.all([http.close(), client.end(), server.stop()])
@@ -70,13 +79,13 @@ export async function benchHistory (options: BenchOptions): Promise<void> {
   })
 }
 
-async function drain (http: Client, path: string, key: string): Promise<void> {
+async function drain(http: Client, path: string, key: string): Promise<void> {
   await http.stream({ path, method: 'GET', headers: { authorization: `Bearer ${key}` } }, ({ statusCode }) => {
     if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`)
     return sink()
   })
 }
 
-function sink (): Writable {
+function sink(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -12,14 +12,14 @@ const LEAST = 0.999 // of the rows; the checks hold back some that coincide or m
 const CHUNK = 2000 // lines
 
 /** Loading daily rates, checked and merged, against a plain COPY of the same rows into the same table. */
-export async function benchLoad (options: BenchOptions): Promise<void> {
+export async function benchLoad(options: BenchOptions): Promise<void> {
   const rows = dailyRates(options.days)
   progress(`load: ${rows.length} rows`)
   await withDatabases(options, async ({ create, checkpoint }) => {
     let database: Database
     let publication: number
 
-    async function load (expected: 'new' | 'unchanged'): Promise<number> {
+    async function load(expected: 'new' | 'unchanged'): Promise<number> {
       await checkpoint()
       return timed(async () => {
         const counts = await loadRows(database, publication, rows)
@@ -27,21 +27,29 @@ export async function benchLoad (options: BenchOptions): Promise<void> {
       })
     }
 
-    async function copy (): Promise<number> {
-      const lines = rows.map(({ date, base, quote, type, value }) =>
-        `ecb\t${base}\t${quote}\t${type}\t${date}\t${value}\t1\t${publication}\n`)
+    async function copy(): Promise<number> {
+      const lines = rows.map(
+        ({ date, base, quote, type, value }) =>
+          `ecb\t${base}\t${quote}\t${type}\t${date}\t${value}\t1\t${publication}\n`
+      )
       const chunks = Array.from({ length: Math.ceil(lines.length / CHUNK) }, (_, index) =>
-        lines.slice(index * CHUNK, (index + 1) * CHUNK).join(''))
+        lines.slice(index * CHUNK, (index + 1) * CHUNK).join('')
+      )
       await database.write('truncate rates')
       await checkpoint()
-      return timed(() => database.withClient((client) =>
-        pipeline(
-          Readable.from(chunks),
-          client.query(copyFrom('copy rates (source, base, quote, type, date, value, unit, publication_id) from stdin'))
-        )))
+      return timed(() =>
+        database.withClient((client) =>
+          pipeline(
+            Readable.from(chunks),
+            client.query(
+              copyFrom('copy rates (source, base, quote, type, date, value, unit, publication_id) from stdin')
+            )
+          )
+        )
+      )
     }
 
-    const [first, again, copied] = await inTurns(options.rounds ?? ROUNDS, [
+    const [first, again, copied] = (await inTurns(options.rounds ?? ROUNDS, [
       async () => {
         database = await create('load')
         publication = await prepareEcb(database)
@@ -49,7 +57,7 @@ export async function benchLoad (options: BenchOptions): Promise<void> {
       },
       () => load('unchanged'),
       copy
-    ]) as [number[], number[], number[]]
+    ])) as [number[], number[], number[]]
 
     print(`Loading ${rows.length} rows, checked and merged, against a plain COPY of them into the empty table`, [
       compareTimes('first load', first, copied),

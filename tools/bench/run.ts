@@ -16,7 +16,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
 }
 const NAMES = Object.keys(BENCHMARKS)
 
-function positive (text: string): number {
+function positive(text: string): number {
   if (!(Number(text) > 0)) throw new InvalidArgumentError('expected a number above 0')
   return Number(text)
 }
@@ -31,7 +31,9 @@ const program = new Command('bench')
   .option('--connections <count>', 'concurrent connections', positive, 32)
   .option('--days <count>', 'working days of daily rates', positive, 6900)
   .option(
-    '--rows <millions>', 'database sizes of "sizes", separated by commas', (text) => text.split(',').map(positive),
+    '--rows <millions>',
+    'database sizes of "sizes", separated by commas',
+    (text) => text.split(',').map(positive),
     [1, 10]
   )
   .option(

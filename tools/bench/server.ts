@@ -9,8 +9,9 @@ export interface Server {
 }
 
 /** Starts a module that serves an app made from the options, and replies with its address. */
-export async function startServer<Options extends object> (
-  module: 'api-server.ts' | 'bare-server.ts', options: Options
+export async function startServer<Options extends object>(
+  module: 'api-server.ts' | 'bare-server.ts',
+  options: Options
 ): Promise<Server> {
   const child = startChild<Options, string>(new URL(module, import.meta.url))
   return { address: await child.send(options), cpu: child.cpu, stop: child.stop }

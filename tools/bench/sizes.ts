@@ -13,17 +13,18 @@ const CALLS = 20 // of a round
 const AIM = 1.3
 const SPREAD = 37 // banks from one call to the next, so that no page is read twice in a row
 const TODAY = new Date().toISOString().slice(0, 10)
+// prettier-ignore
 const CURRENCIES = [
-  'USD', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY', 'ZAR',
-  'BRL', 'MXN', 'CNY', 'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD', 'EGP', 'UAH',
-  'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR'
+  'USD', 'RUB', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD', 'SEK', 'NOK', 'DKK', 'CZK', 'HUF', 'PLN', 'RON', 'TRY',
+  'ZAR', 'BRL', 'MXN', 'CNY', 'HKD', 'INR', 'IDR', 'KRW', 'MYR', 'PHP', 'SGD', 'THB', 'ILS', 'AED', 'SAR', 'KWD',
+  'EGP', 'UAH', 'KZT', 'GEL', 'RSD', 'MDL', 'ISK', 'XDR'
 ]
 const BANKS = Array.from({ length: 100 }, (_, number) => `b${String(number).padStart(3, '0')}`)
 
 const CROSS = 'source=GBP&target=JPY'
 
 /** The paths of each request. The dates are stored in a database of this many days. */
-function pathsOf (days: number): Record<string, (bank: string) => string> {
+function pathsOf(days: number): Record<string, (bank: string) => string> {
   const date = addDays(TODAY, -Math.min(200, Math.floor(days / 2)))
   const year = `from=${addDays(TODAY, -Math.min(350, days))}&to=${TODAY}`
   return {
@@ -39,14 +40,14 @@ function pathsOf (days: number): Record<string, (bank: string) => string> {
 }
 
 /** The days for which this many rows are enough. */
-function daysOf (rows: number): number {
-  return Math.max(7, Math.round(rows / BANKS.length / CURRENCIES.length * 7 / 5))
+function daysOf(rows: number): number {
+  return Math.max(7, Math.round(((rows / BANKS.length / CURRENCIES.length) * 7) / 5))
 }
 
 /** Times of uncached answers as more history is stored. */
-export async function benchSizes (options: BenchOptions): Promise<void> {
+export async function benchSizes(options: BenchOptions): Promise<void> {
   await withDatabases(options, async ({ create }) => {
-    const stores: Array<{ server: Server, headers: Record<string, string> }> = []
+    const stores: Array<{ server: Server; headers: Record<string, string> }> = []
     for (const millions of options.rows) {
       progress(`sizes: fills a database with ${millions} million rows`)
       const database = await create(`size_${String(millions).replace('.', '_')}`)
@@ -62,8 +63,11 @@ export async function benchSizes (options: BenchOptions): Promise<void> {
       progress(`sizes: ${what}`)
       const times = await inTurns(
         options.rounds ?? ROUNDS,
-        stores.map(({ server, headers }) => medianOfCalls((call) =>
-          request(`${server.address}/api/v1/${pathOf(BANKS[call * SPREAD % BANKS.length]!)}`, headers)))
+        stores.map(({ server, headers }) =>
+          medianOfCalls((call) =>
+            request(`${server.address}/api/v1/${pathOf(BANKS[(call * SPREAD) % BANKS.length]!)}`, headers)
+          )
+        )
       )
       findings.push(findingOf(what, options.rows, times))
     }
@@ -73,28 +77,34 @@ export async function benchSizes (options: BenchOptions): Promise<void> {
 }
 
 /** Fills a database with the same currencies at every bank, on each weekday of the days up to today. */
-async function fill (database: Database, days: number): Promise<void> {
-  await registerSources(database, BANKS.map((code) => identity(code, 'EUR')))
+async function fill(database: Database, days: number): Promise<void> {
+  await registerSources(
+    database,
+    BANKS.map((code) => identity(code, 'EUR'))
+  )
   await database.write('select make_partitions($1::date - $2::integer, $1::date)', [TODAY, days])
   for (const bank of BANKS) {
-    await database.write(`
+    await database.write(
+      `
       insert into rates (source, base, quote, type, date, value, unit, publication_id)
       select $1, base, 'EUR', 'reference', day::date, round((level + random() * 0.1)::numeric, 4), '1', 1
       from unnest($2::text[]) with ordinality currency (base, level)
       cross join generate_series($3::date - $4::integer, $3::date, interval '1 day') day
       where extract(isodow from day) < 6
-      order by base, day`, [bank, CURRENCIES, TODAY, days])
+      order by base, day`,
+      [bank, CURRENCIES, TODAY, days]
+    )
   }
   await fillSummaries(database)
 }
 
-async function request (address: string, headers: Record<string, string>): Promise<void> {
+async function request(address: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(address, { headers })
   const text = await response.text()
   if (!response.ok) throw new Error(`${address}: ${response.status} ${text}`)
 }
 
-function medianOfCalls (work: (call: number) => Promise<void>): () => Promise<number> {
+function medianOfCalls(work: (call: number) => Promise<void>): () => Promise<number> {
   let calls = 0
   return async () => {
     const times: number[] = []
@@ -103,11 +113,12 @@ function medianOfCalls (work: (call: number) => Promise<void>): () => Promise<nu
   }
 }
 
-function findingOf (what: string, millions: number[], times: number[][]): object {
+function findingOf(what: string, millions: number[], times: number[][]): object {
   return Object.fromEntries([
     ['what', what],
     ...millions.map((size, index) => [`at ${size}`, milliseconds(median(times[index]!))]),
-    ...millions.slice(1).map((size, index) =>
-      [`${size} / ${millions[0]}`, medianRatio(times[index + 1]!, times[0]!).toFixed(2)])
+    ...millions
+      .slice(1)
+      .map((size, index) => [`${size} / ${millions[0]}`, medianRatio(times[index + 1]!, times[0]!).toFixed(2)])
   ])
 }

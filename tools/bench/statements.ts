@@ -13,19 +13,19 @@ export interface Statement {
 class Recorder extends Database {
   readonly statements: Statement[] = []
 
-  override async read<Result> (text: string, values: unknown[] = []): Promise<Result[]> {
+  override async read<Result>(text: string, values: unknown[] = []): Promise<Result[]> {
     this.statements.push({ text, values })
     return super.read<Result>(text, values)
   }
 
-  override async readCells (text: string, values: unknown[] = []) {
+  override async readCells(text: string, values: unknown[] = []) {
     this.statements.push({ text, values })
     return super.readCells(text, values)
   }
 }
 
 /** The statements with which the API answers a path, recorded while its route runs. */
-export async function statementsOf (url: string, path: string): Promise<Statement[]> {
+export async function statementsOf(url: string, path: string): Promise<Statement[]> {
   const { origin, pathname, searchParams } = new URL(path, 'http://localhost')
   const patternOf = (route: string) => new RegExp(`^${route.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
   const route = endpoints.find((it) => it.method === 'GET' && patternOf(it.path).test(pathname))!
@@ -34,7 +34,8 @@ export async function statementsOf (url: string, path: string): Promise<Statemen
     const now = Date.now()
     const context = { database, origin, now, today: new Date(now).toISOString().slice(0, 10) }
     await route.run(
-      route.read({ ...patternOf(route.path).exec(pathname)!.groups }, searchParams), context as unknown as Context
+      route.read({ ...patternOf(route.path).exec(pathname)!.groups }, searchParams),
+      context as unknown as Context
     )
     return database.statements
   } finally {

@@ -18,12 +18,11 @@ const TIMEOUT = 30_000
  * Starts clients that send requests to all URLs in turn, each with the key of a bill. Call the returned function to
  * stop them.
  */
-export function startClients (count: number, bills: Bill[], urls: string[]): () => Promise<void> {
+export function startClients(count: number, bills: Bill[], urls: string[]): () => Promise<void> {
   let isStopped = false
   const clients = Array.from({ length: count }, async (_, client) => {
-    for (let number = client; !isStopped; number++) await send(
-      urls[number % urls.length]!, bills[client % bills.length]!
-    )
+    for (let number = client; !isStopped; number++)
+      await send(urls[number % urls.length]!, bills[client % bills.length]!)
   })
   return async () => {
     isStopped = true
@@ -31,11 +30,13 @@ export function startClients (count: number, bills: Bill[], urls: string[]): () 
   }
 }
 
-async function send (url: string, bill: Bill): Promise<void> {
+async function send(url: string, bill: Bill): Promise<void> {
   const status = await fetch(url, {
-    headers: { authorization: `Bearer ${bill.key}` }, signal: AbortSignal.timeout(TIMEOUT)
+    headers: { authorization: `Bearer ${bill.key}` },
+    signal: AbortSignal.timeout(TIMEOUT)
   })
-    .then((response) => response.arrayBuffer().then(() => response.status)).catch(() => undefined)
+    .then((response) => response.arrayBuffer().then(() => response.status))
+    .catch(() => undefined)
   if (status === 200) bill.answered++
   else if (status === undefined || status === 503 || status === 504) bill.uncertain++
   else if (status !== 429) bill.faults.push(`${url} answered ${status}`)

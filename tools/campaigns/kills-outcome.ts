@@ -19,7 +19,8 @@ const PUBLICATIONS = `
   where source <> 'composite' -- recalculated whenever its sources change
   order by source, url, request_key, sha256`
 const TABLES = 'select source, date from tables order by source, date'
-const HELD = 'select source, base, quote, type, date, value, reason from quarantine order by source, base, quote, ' +
+const HELD =
+  'select source, base, quote, type, date, value, reason from quarantine order by source, base, quote, ' +
   'type, date, value, reason'
 const ENTRIES = `
   select it.source, url, encode(sha256, 'hex') as sha256, entry::json #>> '{new,rows}' as new, entry::json #>> '{changed,rows}' as changed, count(*) as entries
@@ -35,7 +36,7 @@ const MAX_FAULTS = 20
 export type Stored = string[][]
 
 /** Loads the fixtures of some sources without a kill in an empty folder. Returns what is stored. */
-export async function loadOnce (folder: string, sources: string[]): Promise<Stored> {
+export async function loadOnce(folder: string, sources: string[]): Promise<Stored> {
   const embedded = await startEmbedded(folder)
   await run(folder, ingestOf(SERVED))
   await run(folder, ingestOf(sources))
@@ -46,27 +47,31 @@ export async function loadOnce (folder: string, sources: string[]): Promise<Stor
   return stored
 }
 
-async function storedIn (database: Database): Promise<Stored> {
+async function storedIn(database: Database): Promise<Stored> {
   const stored: Stored = []
   for (const query of COMPARED) stored.push((await database.write(query)).map((row) => JSON.stringify(row)))
   return stored
 }
 
 /** The differences from what one load without a kill stores. */
-export async function differences (database: Database, expected: Stored): Promise<string[]> {
-  return (await storedIn(database)).flatMap((lines, at) => {
-    const [found, wanted] = [new Set(lines), new Set(expected[at])]
-    return [
-      ...lines.length === expected[at]!.length ? [] : [`expected ${expected[at]!.length} rows, found ${lines.length}`],
-      ...lines.filter((line) => !wanted.has(line)).map((line) => `unexpected: ${line}`),
-      ...expected[at]!.filter((line) => !found.has(line)).map((line) => `missing: ${line}`)
-    ]
-  }).slice(0, MAX_FAULTS)
+export async function differences(database: Database, expected: Stored): Promise<string[]> {
+  return (await storedIn(database))
+    .flatMap((lines, at) => {
+      const [found, wanted] = [new Set(lines), new Set(expected[at])]
+      return [
+        ...(lines.length === expected[at]!.length
+          ? []
+          : [`expected ${expected[at]!.length} rows, found ${lines.length}`]),
+        ...lines.filter((line) => !wanted.has(line)).map((line) => `unexpected: ${line}`),
+        ...expected[at]!.filter((line) => !found.has(line)).map((line) => `missing: ${line}`)
+      ]
+    })
+    .slice(0, MAX_FAULTS)
 }
 
 /** The accounts whose charges differ from their answers. The name of a key is the index of its bill. */
-export async function wrongCharges (database: Database, bills: Bill[]): Promise<string[]> {
-  const used = await database.write<{ name: string, units: number, counted: number }>(`
+export async function wrongCharges(database: Database, bills: Bill[]): Promise<string[]> {
+  const used = await database.write<{ name: string; units: number; counted: number }>(`
     select name, coalesce((select sum(units) from allowances_used a where a.account_id = k.account_id), 0)::integer as units,
       coalesce((select sum(units) from usage u where u.account_id = k.account_id), 0)::integer as counted
     from api_keys k`)
@@ -82,8 +87,8 @@ export async function wrongCharges (database: Database, bills: Bill[]): Promise<
 }
 
 /** The faults of the log: a gap, an entry without exactly one leaf, or a checkpoint that the log does not extend. */
-export async function faultsOfLog (database: Database, folder: string, checkpoints: string[]): Promise<string[]> {
-  const [counts] = await database.write<{ entries: number, leaves: number, size: number }>(`
+export async function faultsOfLog(database: Database, folder: string, checkpoints: string[]): Promise<string[]> {
+  const [counts] = await database.write<{ entries: number; leaves: number; size: number }>(`
     select (select count(*)::integer from log_entries) as entries, count(*)::integer as leaves, coalesce(max(index) + 1, 0)::integer as size
     from log_nodes
     where height = 0`)
@@ -94,7 +99,8 @@ export async function faultsOfLog (database: Database, folder: string, checkpoin
     return file
   })
   const faults = await run(folder, ['log', 'verify', ...files.flatMap((file) => ['--checkpoint', file])]).then(
-    () => [], (error: Error) => [error.message]
+    () => [],
+    (error: Error) => [error.message]
   )
   return entries === leaves && leaves === size
     ? faults

@@ -19,7 +19,10 @@ const RECOVERY_TIMEOUT = 600_000
 const PLANS = ['developer', 'business', 'enterprise'] as const
 // the clients use up the first two allowances
 const LIMITS = {
-  LIMIT_PER_KEY: '1000000', LIMIT_PER_ADDRESS: '1000000', ALLOWANCE_DEVELOPER: '500', ALLOWANCE_BUSINESS: '5000',
+  LIMIT_PER_KEY: '1000000',
+  LIMIT_PER_ADDRESS: '1000000',
+  ALLOWANCE_DEVELOPER: '500',
+  ALLOWANCE_BUSINESS: '5000',
   ALLOWANCE_ENTERPRISE: '1000000'
 }
 
@@ -44,7 +47,7 @@ type Stage = Awaited<ReturnType<typeof prepare>>
  * every checkpoint it published.
  * Returns the kills of each target, the number of different checkpoints and of answers, and the faults.
  */
-export async function killCampaign (folder: string, options: KillOptions) {
+export async function killCampaign(folder: string, options: KillOptions) {
   const stage = await prepare(folder, options)
   const random = randomFrom(options.seed)
   const kills: Record<string, number> = {}
@@ -64,13 +67,18 @@ export async function killCampaign (folder: string, options: KillOptions) {
   }
 }
 
-async function prepare (folder: string, { clients, sources }: KillOptions) {
+async function prepare(folder: string, { clients, sources }: KillOptions) {
   const embedded = await startEmbedded(folder)
   const database = new Database({ url: embedded.url })
   await migrate(database, await testSchema())
-  const bills = await Promise.all(PLANS.map(async (plan, index): Promise<Bill> => ({
-    key: (await createKey(database, plan, String(index))).key, answered: 0, uncertain: 0, faults: []
-  })))
+  const bills = await Promise.all(
+    PLANS.map(async (plan, index): Promise<Bill> => ({
+      key: (await createKey(database, plan, String(index))).key,
+      answered: 0,
+      uncertain: 0,
+      faults: []
+    }))
+  )
   await database.close()
   await run(folder, ingestOf(SERVED))
   const environment = { ...environmentFor(folder), ...LIMITS }
@@ -78,21 +86,32 @@ async function prepare (folder: string, { clients, sources }: KillOptions) {
   const ingest = new Program(ingestOf(sources), environment)
   const others = [
     new Program(['worker'], environment),
-    ...ports.map((port, at) =>
-      new Program(['serve', ...at === 0 ? [] : ['--no-schedule']], { ...environment, PORT: String(port) }))
+    ...ports.map(
+      (port, at) =>
+        new Program(['serve', ...(at === 0 ? [] : ['--no-schedule'])], { ...environment, PORT: String(port) })
+    )
   ]
   for (const it of [...others, ingest]) void it.start(it === ingest)
   await recovered(async () => (await Promise.all(ports.map(isReady))).every(Boolean))
   await embedded.stop() // the other processes keep the server running
-  const urls = SERVED.flatMap((code) => ['latest', 'availability'].flatMap((name) =>
-    ports.map((port) => `http://127.0.0.1:${port}/api/v1/central-bank/${code}/${name}`)))
+  const urls = SERVED.flatMap((code) =>
+    ['latest', 'availability'].flatMap((name) =>
+      ports.map((port) => `http://127.0.0.1:${port}/api/v1/central-bank/${code}/${name}`)
+    )
+  )
   return {
-    folder, url: embedded.url, ports, ingest, others, bills, stopClients: startClients(clients, bills, urls),
+    folder,
+    url: embedded.url,
+    ports,
+    ingest,
+    others,
+    bills,
+    stopClients: startClients(clients, bills, urls),
     checkpoints: new Map<number, string>()
   }
 }
 
-function answersOf ({ bills }: Stage): number {
+function answersOf({ bills }: Stage): number {
   return bills.reduce((sum, { answered }) => sum + answered, 0)
 }
 
@@ -100,14 +119,15 @@ function answersOf ({ bills }: Stage): number {
  * Waits until more requests are answered and, while documents are loaded, until the log grows: the service has
  * recovered from the last kill.
  */
-async function progress (stage: Stage, answers: number): Promise<void> {
+async function progress(stage: Stage, answers: number): Promise<void> {
   const { ports, ingest, checkpoints } = stage
   const [goal, known] = [answersOf(stage) + answers, checkpoints.size]
   await until(() => answersOf(stage) >= goal, ANSWER_TIMEOUT)
   await until(async () => {
     for (const port of ports) {
       const checkpoint = await fetch(`http://127.0.0.1:${port}/log/checkpoint`).then(
-        (response) => response.ok ? response.text() : undefined, () => undefined
+        (response) => (response.ok ? response.text() : undefined),
+        () => undefined
       )
       if (checkpoint !== undefined) checkpoints.set(Number(checkpoint.split('\n')[1]), checkpoint)
     }
@@ -115,7 +135,7 @@ async function progress (stage: Stage, answers: number): Promise<void> {
   }, GROWTH_TIMEOUT)
 }
 
-async function killSomething ({ folder, url, others, ingest }: Stage, random: Random): Promise<string> {
+async function killSomething({ folder, url, others, ingest }: Stage, random: Random): Promise<string> {
   if (!ingest.isRunning && !ingest.hasSucceeded) void ingest.start(true)
   const program = pick([...others, ingest, undefined, undefined, undefined], random)
   if (program) {
@@ -125,26 +145,32 @@ async function killSomething ({ folder, url, others, ingest }: Stage, random: Ra
   }
   await recovered(() => isWritable(url))
   const way = pick(['server', 'restart', 'backend'] as const, random)!
-  await recovered(() => killDatabase(folder, url, way).then(() => true, () => false))
+  await recovered(() =>
+    killDatabase(folder, url, way).then(
+      () => true,
+      () => false
+    )
+  )
   return way
 }
 
 /** Kills the database server, restarts it, or kills the process of a connection. */
-async function killDatabase (folder: string, url: string, way: 'server' | 'restart' | 'backend'): Promise<void> {
+async function killDatabase(folder: string, url: string, way: 'server' | 'restart' | 'backend'): Promise<void> {
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   if (way !== 'backend') return void process.kill(postmaster, way === 'server' ? 'SIGKILL' : 'SIGINT')
   await withDatabase(url, async (database) => {
     const [backend] = await database.write<{ pid: number }>(
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ' +
-      'backend_type = \'client backend\' order by random() limit 1'
+        "backend_type = 'client backend' order by random() limit 1"
     )
     if (backend) process.kill(backend.pid, 'SIGKILL')
   })
 }
 
 /** Returns the faults. */
-async function conclude (
-  { folder, url, others, ingest, bills, stopClients, checkpoints }: Stage, { sources, expected }: KillOptions
+async function conclude(
+  { folder, url, others, ingest, bills, stopClients, checkpoints }: Stage,
+  { sources, expected }: KillOptions
 ): Promise<string[]> {
   await recovered(() => isWritable(url))
   await stopClients()
@@ -158,16 +184,17 @@ async function conclude (
   await Promise.all([...others, ingest].map((it) => it.kill()))
   await run(folder, ingestOf(sources))
   await withDatabase(url, async (database) => {
-    faults.push(...bills.flatMap((bill) => bill.faults), ...await wrongCharges(database, bills))
+    faults.push(...bills.flatMap((bill) => bill.faults), ...(await wrongCharges(database, bills)))
     faults.push(
-      ...await differences(database, expected), ...await faultsOfLog(database, folder, [...checkpoints.values()])
+      ...(await differences(database, expected)),
+      ...(await faultsOfLog(database, folder, [...checkpoints.values()]))
     )
   })
   await embedded.stop()
   return faults
 }
 
-async function withDatabase<Result> (url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = new Database({ url, connections: 1 })
   try {
     return await work(database)
@@ -176,10 +203,10 @@ async function withDatabase<Result> (url: string, work: (database: Database) => 
   }
 }
 
-function isWritable (url: string): Promise<boolean> {
+function isWritable(url: string): Promise<boolean> {
   return withDatabase(url, (database) => database.isWritable()).catch(() => false)
 }
 
-async function recovered (condition: () => Promise<boolean>): Promise<void> {
-  if (!await until(condition, RECOVERY_TIMEOUT)) throw new Error('the service did not recover within ten minutes')
+async function recovered(condition: () => Promise<boolean>): Promise<void> {
+  if (!(await until(condition, RECOVERY_TIMEOUT))) throw new Error('the service did not recover within ten minutes')
 }

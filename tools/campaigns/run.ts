@@ -22,39 +22,57 @@ const { seeds, first, fixtures, daily, only, arrivals } = new Command('faults')
   .option('--arrivals', 'load each damaged publication as the first of its source')
   .option('--only <sources>', 'sources, separated by commas; by default all', (codes) => codes.split(','))
   .parse()
-  .opts<{ seeds: number, first: number, fixtures?: boolean, daily: number, only?: string[], arrivals?: boolean }>()
+  .opts<{ seeds: number; first: number; fixtures?: boolean; daily: number; only?: string[]; arrivals?: boolean }>()
 
-await inFolder((folder) => withDatabases({ folder }, async ({ create }) => {
-  const database = await create('faults')
-  const truth = await truePublications({ recordings: !fixtures, only })
-  await registerSources(database, [...new Set(truth.map(({ source }) => source))])
-  for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it, { onItsDay: daily > 0 })
-  await printFalseAlarms(database)
-  await keepTruth(database)
-  const findings: Finding[] = []
-  const specimens = await specimensOf(truth, first)
-  for await (const finding of campaign(
-    database, specimens, Array.from({ length: seeds }, (_, index) => first + index), { isArrival: arrivals }
-  )) findings.push(finding)
-  printFindings(findings)
-}, SETTINGS))
+await inFolder((folder) =>
+  withDatabases(
+    { folder },
+    async ({ create }) => {
+      const database = await create('faults')
+      const truth = await truePublications({ recordings: !fixtures, only })
+      await registerSources(database, [...new Set(truth.map(({ source }) => source))])
+      for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it, { onItsDay: daily > 0 })
+      await printFalseAlarms(database)
+      await keepTruth(database)
+      const findings: Finding[] = []
+      const specimens = await specimensOf(truth, first)
+      for await (const finding of campaign(
+        database,
+        specimens,
+        Array.from({ length: seeds }, (_, index) => first + index),
+        { isArrival: arrivals }
+      ))
+        findings.push(finding)
+      printFindings(findings)
+    },
+    SETTINGS
+  )
+)
 
-async function printFalseAlarms (database: Database): Promise<void> {
+async function printFalseAlarms(database: Database): Promise<void> {
   const alarms = await database.write<{ rows: number }>(`
     select source, coalesce(fault, 'row') as fault, count(*)::int as rows, min(date || ' ' || base || '/' || quote || ' ' || type || ' ' || value || ': ' || reason) as reason
     from quarantine group by 1, 2 order by 3 desc`)
   print(`${formatTable(alarms)}\n${alarms.reduce((sum, it) => sum + it.rows, 0)} true rows were quarantined\n`)
 }
 
-function printFindings (findings: Finding[]): void {
-  print(formatTable([...KINDS, 'all'].map((kind) => {
-    const own = findings.filter((it) => kind === 'all' || it.kind === kind)
-    const counts = ENDINGS.map((ending) => [ending, own.filter((it) => it.ending === ending).length])
-    return {
-      kind, 'count': own.length, ...Object.fromEntries(counts), 'wrong and knowable': own.filter(isKnowable).length
-    }
-  })))
-  const wrong = findings.filter((it) => it.wrong.length > 0)
+function printFindings(findings: Finding[]): void {
+  print(
+    formatTable(
+      [...KINDS, 'all'].map((kind) => {
+        const own = findings.filter((it) => kind === 'all' || it.kind === kind)
+        const counts = ENDINGS.map((ending) => [ending, own.filter((it) => it.ending === ending).length])
+        return {
+          kind,
+          count: own.length,
+          ...Object.fromEntries(counts),
+          'wrong and knowable': own.filter(isKnowable).length
+        }
+      })
+    )
+  )
+  const wrong = findings
+    .filter((it) => it.wrong.length > 0)
     .sort((one, other) => Number(isKnowable(other)) - Number(isKnowable(one)))
   for (const { source, kind, seed, ending, reason, wrong: rows } of wrong.slice(0, EXAMPLES)) {
     const { date, base, quote, type, value, truth } = rows[0]!
@@ -63,6 +81,6 @@ function printFindings (findings: Finding[]): void {
     )
   }
   print(
-    `\n${findings.length} damaged publications: ${wrong.length} stored a wrong value (${(100 * wrong.length / findings.length).toFixed(1)} %), ${findings.filter(isKnowable).length} of them knowable`
+    `\n${findings.length} damaged publications: ${wrong.length} stored a wrong value (${((100 * wrong.length) / findings.length).toFixed(1)} %), ${findings.filter(isKnowable).length} of them knowable`
   )
 }

@@ -52,27 +52,33 @@ export interface Finding extends Times {
  * /healthz meanwhile. Each attack comes from its own address, which has used up no limit. `folder` is an empty folder
  * for the data.
  */
-export async function * strangerCampaign (folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
+export async function* strangerCampaign(folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
   const { attacks, connections, milliseconds, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
   const port = await freePort()
   const server = new Program(['serve', '--no-schedule'], {
-    ...environmentFor(folder), PORT: String(port), TRUST_PROXY: '1'
+    ...environmentFor(folder),
+    PORT: String(port),
+    TRUST_PROXY: '1'
   })
   void server.start()
-  if (!await until(() => !server.isRunning || isReady(port), START_TIMEOUT) || !server.isRunning) {
+  if (!(await until(() => !server.isRunning || isReady(port), START_TIMEOUT)) || !server.isRunning) {
     throw new Error(`the server did not start: ${server.output}`)
   }
   await sleep(warmUp)
   const proxy = await startNginx(join(folder, 'nginx'), port)
   const attacker = startChild<Order, Tally>(new URL('strangers/attacker.ts', import.meta.url))
 
-  async function measure ({ name }: Attack, localAddress: string): Promise<Finding> {
+  async function measure({ name }: Attack, localAddress: string): Promise<Finding> {
     const stopProbe = startProbe(proxy.address)
     const tally = await attacker.send({ name, port: proxy.port, localAddress, connections, milliseconds, seed })
     const found = {
-      attack: name, tally, ...await stopProbe(), serverDelay: await serverDelay(port), memory: memoryOf(server)
+      attack: name,
+      tally,
+      ...(await stopProbe()),
+      serverDelay: await serverDelay(port),
+      memory: memoryOf(server)
     }
     return { ...found, faults: faultsOf(found, server, maxWait) }
   }
@@ -97,34 +103,41 @@ export async function * strangerCampaign (folder: string, options: StrangerOptio
   if (server.faults.length > 0) throw new Error(server.faults.join('\n'))
 }
 
-async function fill (url: string, folder: string, { sources, days }: StrangerOptions): Promise<void> {
+async function fill(url: string, folder: string, { sources, days }: StrangerOptions): Promise<void> {
   const database = new Database({ url })
   const rows = dailyRates(ALL_DAYS)
   await migrate(database, await testSchema())
-  await loadRows(database, await prepareEcb(database), rows.slice(-days * rows.length / ALL_DAYS))
+  await loadRows(database, await prepareEcb(database), rows.slice((-days * rows.length) / ALL_DAYS))
   await database.write('vacuum analyze')
   await database.close()
   if (sources.length > 0) await run(folder, ingestOf(sources))
 }
 
-function faultsOf (
-  { attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>, server: Program, maxWait: number
+function faultsOf(
+  { attack, worst, ownDelay, memory, lost }: Omit<Finding, 'faults'>,
+  server: Program,
+  maxWait: number
 ): string[] {
   return [
-    ...worst > maxWait && ownDelay < MAX_OWN_DELAY ? [`${attack}: another address waited ${worst.toFixed(0)} ms`] : [],
-    ...lost > 0 ? [`${attack}: ${lost} requests from another address had no answer`] : [],
-    ...memory > MAX_MEMORY ? [`${attack}: the server used ${memory.toFixed(0)} MB`] : [],
-    ...server.isRunning ? [] : [`${attack}: the server ended`]
+    ...(worst > maxWait && ownDelay < MAX_OWN_DELAY
+      ? [`${attack}: another address waited ${worst.toFixed(0)} ms`]
+      : []),
+    ...(lost > 0 ? [`${attack}: ${lost} requests from another address had no answer`] : []),
+    ...(memory > MAX_MEMORY ? [`${attack}: the server used ${memory.toFixed(0)} MB`] : []),
+    ...(server.isRunning ? [] : [`${attack}: the server ended`])
   ]
 }
 
 /** The longest delay of the server's event loop since the last call, in milliseconds. */
-async function serverDelay (port: number): Promise<number> {
-  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text(), () => '')
+async function serverDelay(port: number): Promise<number> {
+  const metrics = await fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (response) => response.text(),
+    () => ''
+  )
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1] ?? NaN) * 1000
 }
 
-function memoryOf ({ pid, isRunning }: Program): number {
+function memoryOf({ pid, isRunning }: Program): number {
   return isRunning
     ? Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
     : 0

@@ -23,41 +23,53 @@ export const TODAY = '2026-12-31'
 const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 
 // Recordings with more documents than their windows cover.
-const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
-  ecb: [{ from: '2025-05-07', to: '2025-05-09' }, { from: '1999-01-04', to: '2025-05-09' }],
+const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
+  ecb: [
+    { from: '2025-05-07', to: '2025-05-09' },
+    { from: '1999-01-04', to: '2025-05-09' }
+  ],
   hmrc: [
-    { from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' },
+    { from: '2026-08-01', to: '2026-08-01' },
+    { from: '2021-06-01', to: '2021-06-30' },
     { from: '2015-01-01', to: '2015-01-31' }
   ]
 }
 
 /** The documents of the fixtures and, if wanted and present, of the recordings: of all sources or only of some. */
-export async function truePublications (
-  { recordings, only }: { recordings: boolean, only?: string[] }
-): Promise<TruePublication[]> {
+export async function truePublications({
+  recordings,
+  only
+}: {
+  recordings: boolean
+  only?: string[]
+}): Promise<TruePublication[]> {
   const found: TruePublication[] = []
   for (const source of await loadSources()) {
     if (only && !only.includes(source.code)) continue
-    if (recordings && existsSync(RECORDINGS)) found.push(...await replayed(source, RECORDINGS))
-    found.push(...await replayed(source, FIXTURES))
+    if (recordings && existsSync(RECORDINGS)) found.push(...(await replayed(source, RECORDINGS)))
+    found.push(...(await replayed(source, FIXTURES)))
   }
   return found
 }
 
-async function replayed (source: Source, root: string): Promise<TruePublication[]> {
+async function replayed(source: Source, root: string): Promise<TruePublication[]> {
   const found: TruePublication[] = []
   for (const recording of await findRecordings(root, source.code)) {
-    const windows = root === RECORDINGS
-      ? WINDOWS[recording.folder.slice(root.length)] ?? recording.windows
-      : recording.windows
+    const windows =
+      root === RECORDINGS ? (WINDOWS[recording.folder.slice(root.length)] ?? recording.windows) : recording.windows
     try {
-      for (const publication of await replay(source, { ...recording, windows })) found.push({
-        source, publication, rows: await source.parse(publication)
-      })
+      for (const publication of await replay(source, { ...recording, windows }))
+        found.push({
+          source,
+          publication,
+          rows: await source.parse(publication)
+        })
     } catch (error) {
       // A recording may be incomplete, or have a layout that its publisher has replaced.
-      if (root === FIXTURES ||
-        !(error instanceof LayoutError || (error instanceof FetchError && error.code === 'NO_RECORDING'))) {
+      if (
+        root === FIXTURES ||
+        !(error instanceof LayoutError || (error instanceof FetchError && error.code === 'NO_RECORDING'))
+      ) {
         throw error
       }
     }
@@ -69,8 +81,10 @@ async function replayed (source: Source, root: string): Promise<TruePublication[
  * Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in
  * quarantine is a false alarm.
  */
-export async function loadTrue (
-  database: Database, { source, publication, rows }: TruePublication, { onItsDay = false } = {}
+export async function loadTrue(
+  database: Database,
+  { source, publication, rows }: TruePublication,
+  { onItsDay = false } = {}
 ): Promise<void> {
   const { id } = await archive(database, publication)
   if (onItsDay) await fetchedOn(database, id, rows)
@@ -79,12 +93,15 @@ export async function loadTrue (
 }
 
 /** Dates the fetch of a publication to the evening of its newest table, which the checks take for its newest day. */
-export async function fetchedOn (database: Pick<Database, 'write'>, publication: number, rows: Row[]): Promise<void> {
-  const newest = rows.map(({ date }) => date).sort().at(-1)
+export async function fetchedOn(database: Pick<Database, 'write'>, publication: number, rows: Row[]): Promise<void> {
+  const newest = rows
+    .map(({ date }) => date)
+    .sort()
+    .at(-1)
   if (newest) {
     await database.write(
-      'update publications set fetched_at = $2::date + interval \'18 hours\', last_fetched_at = $2::date + interval ' +
-      '\'18 hours\' where id = $1',
+      "update publications set fetched_at = $2::date + interval '18 hours', last_fetched_at = $2::date + interval " +
+        "'18 hours' where id = $1",
       [publication, newest]
     )
   }
@@ -94,10 +111,11 @@ export async function fetchedOn (database: Pick<Database, 'write'>, publication:
  * The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates,
  * after one for its older tables.
  */
-export function asDaily (truth: TruePublication[], newest: number): TruePublication[] {
+export function asDaily(truth: TruePublication[], newest: number): TruePublication[] {
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
-  const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)].sort(([one], [other]) =>
-    one < other ? -1 : 1).map(([, table]) => table)
+  const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, table]) => table)
   const bySource = groupBy(tables, ([first]) => first!.source.code)
   return tables.flatMap((table) => {
     const own = bySource.get(table[0]!.source.code)!
@@ -107,7 +125,7 @@ export function asDaily (truth: TruePublication[], newest: number): TruePublicat
 }
 
 /** A document of these rows. A later print of a row replaces an earlier one. */
-function asDocument (printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
+function asDocument(printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
   const { source, publication } = printed.at(-1)!
   const rows = [
     ...new Map(printed.map(({ row }) => [`${row.date} ${row.base} ${row.quote} ${row.type}`, row])).values()

@@ -26,7 +26,11 @@ const END = '<!-- /sources -->'
 
 // UN M49 codes; CLDR lists their countries.
 const CONTINENTS: Array<[name: string, code: string]> = [
-  ['Africa', '002'], ['Americas', '019'], ['Asia', '142'], ['Europe', '150'], ['Oceania', '009']
+  ['Africa', '002'],
+  ['Americas', '019'],
+  ['Asia', '142'],
+  ['Europe', '150'],
+  ['Oceania', '009']
 ]
 const INTERNATIONAL = 'Several countries'
 const REGIONS = [...CONTINENTS.map(([name]) => name), INTERNATIONAL]
@@ -35,37 +39,42 @@ const UNIONS: Record<string, string> = { EU: 'Euro area', XX: INTERNATIONAL } //
 
 const DATED: Record<DateMeaning, string> = { made: 'day made', effective: 'day effective', period: 'period' }
 const VERIFIED: Record<Verification, string> = {
-  recording: 'recorded answer', documentation: 'publisher’s documentation', description: 'public description'
+  recording: 'recorded answer',
+  documentation: 'publisher’s documentation',
+  description: 'public description'
 }
 
 type Containment = Record<string, { _contains: string[] }>
 
-const CONTAINMENT = (createRequire(import.meta.url)('cldr-core/supplemental/territoryContainment.json') as {
-  supplemental: { territoryContainment: Containment }
-})
-  .supplemental.territoryContainment
+const CONTAINMENT = (
+  createRequire(import.meta.url)('cldr-core/supplemental/territoryContainment.json') as {
+    supplemental: { territoryContainment: Containment }
+  }
+).supplemental.territoryContainment
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** The publishers without an adapter, sorted by code. */
-export async function loadLeftOut (): Promise<LeftOut[]> {
+export async function loadLeftOut(): Promise<LeftOut[]> {
   return JSON.parse(await readFile(LEFT_OUT, 'utf8')) as LeftOut[]
 }
 
 /** Adds the formats of the documents: each format has a `changed` file among the fixtures of the source. */
-export async function withFormats (sources: Identity[], fixtures = FIXTURES): Promise<Catalogued[]> {
-  return Promise.all(sources.map(async (source) => {
-    const files = await readdir(new URL(`${source.code}/`, fixtures), { recursive: true })
-    const formats = files.filter((file) => /(^|\/)changed[-.]/.test(file)).map((file) => extname(file).slice(1))
-    return { ...source, formats: [...new Set(formats)].sort() }
-  }))
+export async function withFormats(sources: Identity[], fixtures = FIXTURES): Promise<Catalogued[]> {
+  return Promise.all(
+    sources.map(async (source) => {
+      const files = await readdir(new URL(`${source.code}/`, fixtures), { recursive: true })
+      const formats = files.filter((file) => /(^|\/)changed[-.]/.test(file)).map((file) => extname(file).slice(1))
+      return { ...source, formats: [...new Set(formats)].sort() }
+    })
+  )
 }
 
 /**
  * The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an
  * adapter.
  */
-export function sourcesPage (sources: Catalogued[], leftOut: LeftOut[]): string {
+export function sourcesPage(sources: Catalogued[], leftOut: LeftOut[]): string {
   return `# Sources
 
 After reading this page you know the publishers that Ratebook reads, the meaning of their dates, and the terms of use of their figures.
@@ -80,11 +89,16 @@ ${summaryOf(sources)}
 - *Out*: the time at which the newest table is normally published, in the publisher's time zone.
 - *Verified*: the evidence for the adapter: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
 
-${byRegion(sources).map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remarksOf(of)}`).join('\n\n')}
+${byRegion(sources)
+  .map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remarksOf(of)}`)
+  .join('\n\n')}
 
 ## Rate types
 
-${markdownTable(['Type', 'Meaning'], Object.entries(RATE_TYPES).map(([type, meaning]) => [`\`${type}\``, meaning]))}
+${markdownTable(
+  ['Type', 'Meaning'],
+  Object.entries(RATE_TYPES).map(([type, meaning]) => [`\`${type}\``, meaning])
+)}
 
 ## Credentials
 
@@ -94,46 +108,59 @@ ${markdownTable(['Variable', 'Source', 'Issued at'], sources.flatMap(credentials
 
 ## Left out
 
-${markdownTable(['Publisher', 'Country', 'Reason'], leftOut.map(({ name, country, url, reason }) => [`[${name}](${url})`, countryOf(country), reason]))}
+${markdownTable(
+  ['Publisher', 'Country', 'Reason'],
+  leftOut.map(({ name, country, url, reason }) => [`[${name}](${url})`, countryOf(country), reason])
+)}
 `
 }
 
 /** Replaces the summary of the sources between the two markers of the README. Throws if a marker is missing. */
-export function withSummary (readme: string, sources: Identity[]): string {
+export function withSummary(readme: string, sources: Identity[]): string {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`the README must have ${BEGIN} and then ${END}`)
-  const regions = byRegion(sources).map(([region, of]) =>
-    [region, String(of.length), of.map(({ code }) => `\`${code}\``).sort().join(', ')])
+  const regions = byRegion(sources).map(([region, of]) => [
+    region,
+    String(of.length),
+    of
+      .map(({ code }) => `\`${code}\``)
+      .sort()
+      .join(', ')
+  ])
   return `${readme.slice(0, begin + BEGIN.length)}\n\n${summaryOf(sources)}\n\n${markdownTable(['Region', 'Sources', 'Codes'], regions)}\n\n${readme.slice(end)}`
 }
 
-function summaryOf (sources: Identity[]): string {
+function summaryOf(sources: Identity[]): string {
   const recorded = sources.filter(({ verified }) => verified === 'recording')
   return `${sources.length} sources, ${recorded.length} of them verified against a recorded answer of the publisher.`
 }
 
-function byRegion<Of extends Identity> (sources: Of[]): Array<[region: string, sources: Of[]]> {
-  const sorted = [...sources].sort((one, other) =>
-    countryOf(one.country).localeCompare(countryOf(other.country), 'en') || (one.code < other.code ? -1 : 1))
-  return REGIONS.map((region): [string, Of[]] => [region, sorted.filter(({ country }) => regionOf(country) === region)])
-    .filter(([, of]) => of.length > 0)
+function byRegion<Of extends Identity>(sources: Of[]): Array<[region: string, sources: Of[]]> {
+  const sorted = [...sources].sort(
+    (one, other) =>
+      countryOf(one.country).localeCompare(countryOf(other.country), 'en') || (one.code < other.code ? -1 : 1)
+  )
+  return REGIONS.map((region): [string, Of[]] => [
+    region,
+    sorted.filter(({ country }) => regionOf(country) === region)
+  ]).filter(([, of]) => of.length > 0)
 }
 
-function regionOf (country: string): string {
+function regionOf(country: string): string {
   if (country === 'EU') return 'Europe'
   const [name = INTERNATIONAL] = CONTINENTS.find(([, continent]) => contains(continent, country)) ?? []
   return name
 }
 
-function contains (region: string, country: string): boolean {
+function contains(region: string, country: string): boolean {
   return region === country || (CONTAINMENT[region]?._contains ?? []).some((part) => contains(part, country))
 }
 
-function countryOf (country: string): string {
+function countryOf(country: string): string {
   return UNIONS[country] ?? countryNames.of(country)!
 }
 
-function tableOf (sources: Catalogued[]): string {
+function tableOf(sources: Catalogued[]): string {
   return markdownTable(
     ['Code', 'Publisher', 'Country', 'Currency', 'Types', 'Format', 'Cadence', 'From', 'Date', 'Out', 'Verified'],
     sources.map((source) => [
@@ -152,26 +179,28 @@ function tableOf (sources: Catalogued[]): string {
   )
 }
 
-function remarksOf (sources: Identity[]): string {
-  const remarks = sources.map((source) =>
-    [`\`${source.code}\`:`, source.notes, termsOf(source)].filter((part) => part !== undefined))
+function remarksOf(sources: Identity[]): string {
+  const remarks = sources
+    .map((source) => [`\`${source.code}\`:`, source.notes, termsOf(source)].filter((part) => part !== undefined))
     .filter((parts) => parts.length > 1)
   return remarks.length === 0 ? '' : `\n\n${remarks.map((parts) => `- ${parts.join(' ')}`).join('\n')}`
 }
 
-function credentialsOf ({ code, credentials = [] }: Identity): string[][] {
-  return credentials.map(({ name, where, optional }) =>
-    [`\`${name}\``, `\`${code}\`${optional ? ', optional' : ''}`, where])
+function credentialsOf({ code, credentials = [] }: Identity): string[][] {
+  return credentials.map(({ name, where, optional }) => [
+    `\`${name}\``,
+    `\`${code}\`${optional ? ', optional' : ''}`,
+    where
+  ])
 }
 
-function termsOf ({ terms, termsUrl }: Identity): string | undefined {
+function termsOf({ terms, termsUrl }: Identity): string | undefined {
   if (termsUrl === undefined) return terms === undefined ? undefined : `Terms: ${terms}`
   return `[Terms](${termsUrl})${terms === undefined ? '.' : `: ${terms}`}`
 }
 
-function markdownTable (headings: string[], rows: string[][]): string {
-  return [headings, headings.map(() => '---'), ...rows].map((cells) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join(
-    '\n'
-  )
+function markdownTable(headings: string[], rows: string[][]): string {
+  return [headings, headings.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
 }

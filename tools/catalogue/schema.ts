@@ -10,7 +10,7 @@ interface Described {
  * supported version of PostgreSQL.
  * Partitions are omitted, because they depend on the data.
  */
-export async function dumpSchema (database: Database): Promise<string> {
+export async function dumpSchema(database: Database): Promise<string> {
   const described = await database.write<Described>(`
     with kept as (
       select c.oid, c.relname

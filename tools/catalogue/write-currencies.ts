@@ -14,12 +14,16 @@ if (one === undefined || three === undefined || names === undefined) {
 }
 const [dates, redenominations, pegs, regimes] = await Promise.all(
   ['dates', 'redenominations', 'pegs', 'regimes'].map((name) =>
-    readFile(new URL(`currency-facts/${name}.csv`, import.meta.url), 'utf8'))
+    readFile(new URL(`currency-facts/${name}.csv`, import.meta.url), 'utf8')
+  )
 )
 const cldr = JSON.parse(names) as { main: { en: { numbers: { currencies: CldrNames } } } }
 await writeFile(
   FACTS,
   currencyFacts(one, three, cldr.main.en.numbers.currencies, {
-    dates: dates!, redenominations: redenominations!, pegs: pegs!, regimes: regimes!
+    dates: dates!,
+    redenominations: redenominations!,
+    pegs: pegs!,
+    regimes: regimes!
   })
 )

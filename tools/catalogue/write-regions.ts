@@ -16,21 +16,21 @@ const CONTINENTS = { '002': 'Africa', '019': 'Americas', '142': 'Asia', '150': '
 const FOLDER = new URL('../../api/regions/', import.meta.url)
 
 const read = createRequire(import.meta.url)
-const { territoryContainment: containment } = (read(
-  'cldr-core/supplemental/territoryContainment.json'
-) as Containment).supplemental
+const { territoryContainment: containment } = (read('cldr-core/supplemental/territoryContainment.json') as Containment)
+  .supplemental
 const { region } = (read('cldr-core/supplemental/currencyData.json') as Tenders).supplemental.currencyData
 
 const countriesIn = (code: string): string[] => containment[code]?._contains.flatMap(countriesIn) ?? [code]
 
-const continents = Object.entries(CONTINENTS)
-  .flatMap(([code, name]) => countriesIn(code).map((country) => [country, name] as const))
+const continents = Object.entries(CONTINENTS).flatMap(([code, name]) =>
+  countriesIn(code).map((country) => [country, name] as const)
+)
 const tenders = Object.entries(region).map(([code, its]) => [code, its.flatMap((it) => Object.entries(it))] as const)
 await write('continents.json', continents)
 await write('tenders.json', tenders)
 
 /** Writes an object with a line for each entry. */
-async function write (name: string, entries: ReadonlyArray<readonly [string, unknown]>): Promise<void> {
+async function write(name: string, entries: ReadonlyArray<readonly [string, unknown]>): Promise<void> {
   const lines = entries.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
   await writeFile(new URL(name, FOLDER), `{\n${lines.join(',\n')}\n}\n`)
 }

@@ -65,7 +65,7 @@ const FIGURES = '2026-01-05,USD,1.2500\n2026-01-06,USD,1.2512\n'
  * Writes the adapter and the fixture of a new source. All tests pass except the one that rejects the placeholders.
  * Returns the paths of the files. Throws if the code is not allowed or a file exists.
  */
-export async function scaffoldSource (code: string, project = PROJECT): Promise<string[]> {
+export async function scaffoldSource(code: string, project = PROJECT): Promise<string[]> {
   if (!existsSync(new URL('adapters/registry.ts', PROJECT))) {
     throw new Error('a new source needs a checkout of the repository; this is the package')
   }
@@ -76,8 +76,7 @@ export async function scaffoldSource (code: string, project = PROJECT): Promise<
     [`fixtures/${code}/main/interactions.json`]: interactions(code),
     [`fixtures/${code}/main/rates.csv`]: `Date,Currency,Rate\n${FIGURES}`,
     [`fixtures/${code}/main/changed.csv`]: `Date,Currency,Price\n${FIGURES}`,
-    [`fixtures/${code}/main/expected.csv`]:
-      `date,base,quote,type,value,unit\n${FIGURES.replace(/USD,(.+)/g, 'USD,XDR,reference,$1,1')}`
+    [`fixtures/${code}/main/expected.csv`]: `date,base,quote,type,value,unit\n${FIGURES.replace(/USD,(.+)/g, 'USD,XDR,reference,$1,1')}`
   }
   const present = Object.keys(files).filter((file) => existsSync(new URL(file, project)))
   if (present.length > 0) throw new Error(`${present.join(', ')} already exists`)

@@ -25,7 +25,7 @@ export class Metrics {
   #reading: Promise<void> | undefined
   #writing: Promise<string> | undefined
 
-  constructor (database: Database, cache: CacheLookups, logger: Logger) {
+  constructor(database: Database, cache: CacheLookups, logger: Logger) {
     this.#logger = logger
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
@@ -41,7 +41,7 @@ export class Metrics {
       help: 'Answers that were found in the cache, and those that were not.',
       labelNames: ['result'],
       registers,
-      collect () {
+      collect() {
         this.reset()
         this.inc({ result: 'hit' }, cache.hits)
         this.inc({ result: 'miss' }, cache.misses)
@@ -52,18 +52,18 @@ export class Metrics {
       help: 'Whether a replica is read: 1 while it answers and has replayed what was announced.',
       labelNames: ['replica'],
       registers,
-      collect () {
+      collect() {
         for (const { name, isUsed } of database.replicas) this.set({ replica: name }, isUsed ? 1 : 0)
       }
     })
     this.#sources = new SourceMetrics(database, this.#registry)
   }
 
-  get contentType (): string {
+  get contentType(): string {
     return this.#registry.contentType
   }
 
-  observe (route: string, method: string, status: number, seconds: number): void {
+  observe(route: string, method: string, status: number, seconds: number): void {
     const name = `${status} ${method} ${route}`
     let child = this.#children.get(name)
     if (!child) {
@@ -77,19 +77,24 @@ export class Metrics {
    * All metrics as text, generated once for all requests in one turn of the event loop. While the database does not
    * answer, its counts keep their last values.
    */
-  async write (): Promise<string> {
+  async write(): Promise<string> {
     if (Date.now() - this.#readAt > FRESH_FOR) {
-      await (this.#reading ??= this.#read().finally(() => { this.#reading = undefined }))
+      await (this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined
+      }))
     }
-    return this.#writing ??= nextTurn().then(() => this.#registry.metrics())
-      .finally(() => { this.#writing = undefined })
+    return (this.#writing ??= nextTurn()
+      .then(() => this.#registry.metrics())
+      .finally(() => {
+        this.#writing = undefined
+      }))
   }
 
-  close (): void {
+  close(): void {
     this.#registry.clear()
   }
 
-  async #read (): Promise<void> {
+  async #read(): Promise<void> {
     try {
       await this.#sources.read(dayOf(Date.now()))
       this.#readAt = Date.now()

@@ -2,7 +2,12 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../sql/database.ts'
 import { DAY_MS, dayOf } from '../../contract/dates.ts'
 import {
-  listFeedStates, listRunTotals, listSourceHealth, type FeedState, type RunTotals, type SourceHealth
+  listFeedStates,
+  listRunTotals,
+  listSourceHealth,
+  type FeedState,
+  type RunTotals,
+  type SourceHealth
 } from '../operations-query.ts'
 
 interface Measure<Of> {
@@ -14,14 +19,14 @@ interface Measure<Of> {
 
 const ageOf = ({ latest_date: latest }: SourceHealth) =>
   latest === null ? undefined : (Date.parse(dayOf(Date.now())) - Date.parse(latest)) / DAY_MS
-const secondsOf = (instant: string | null) => instant === null ? undefined : Date.parse(instant) / 1000
+const secondsOf = (instant: string | null) => (instant === null ? undefined : Date.parse(instant) / 1000)
 
 const OF_SOURCES: Array<Measure<SourceHealth>> = [
   { name: 'ratebook_source_age_days', help: 'Days since the date of the newest table of a source.', value: ageOf },
   {
     name: 'ratebook_source_overdue',
     help: '1 while the newest table of a source is older than its rhythm explains, or there is none.',
-    value: ({ overdue }) => overdue ? 1 : 0
+    value: ({ overdue }) => (overdue ? 1 : 0)
   },
   {
     name: 'ratebook_source_missed_tables',
@@ -29,26 +34,31 @@ const OF_SOURCES: Array<Measure<SourceHealth>> = [
     value: ({ missed }) => missed ?? undefined
   },
   {
-    name: 'ratebook_source_last_success_timestamp_seconds', help: 'When a run of a source last ended well.',
+    name: 'ratebook_source_last_success_timestamp_seconds',
+    help: 'When a run of a source last ended well.',
     value: ({ last_success: success }) => secondsOf(success)
   },
   {
-    name: 'ratebook_source_failures', help: 'Runs of a source that have failed since the last that ended well.',
+    name: 'ratebook_source_failures',
+    help: 'Runs of a source that have failed since the last that ended well.',
     value: ({ failures }) => failures
   },
   {
-    name: 'ratebook_quarantine_rows', help: 'Rows of a source that wait in quarantine for a decision.',
+    name: 'ratebook_quarantine_rows',
+    help: 'Rows of a source that wait in quarantine for a decision.',
     value: ({ in_quarantine: waiting }) => waiting
   }
 ]
 
 const OF_FEEDS: Array<Measure<FeedState>> = [
   {
-    name: 'ratebook_feed_up', help: '1 while the last poll of a market feed ended well.',
-    value: ({ last_status: status }) => status === null ? undefined : Number(status === 'ok')
+    name: 'ratebook_feed_up',
+    help: '1 while the last poll of a market feed ended well.',
+    value: ({ last_status: status }) => (status === null ? undefined : Number(status === 'ok'))
   },
   {
-    name: 'ratebook_feed_newest_timestamp_seconds', help: 'The time of the newest fresh rate of a market feed.',
+    name: 'ratebook_feed_newest_timestamp_seconds',
+    help: 'The time of the newest fresh rate of a market feed.',
     value: ({ newest }) => secondsOf(newest)
   }
 ]
@@ -63,22 +73,28 @@ export class SourceMetrics {
   readonly #sources: Gauge[]
   readonly #feeds: Gauge[]
 
-  constructor (database: Database, registry: Registry) {
+  constructor(database: Database, registry: Registry) {
     const registers = [registry]
     const gauge = (name: string, help: string, ...labelNames: string[]) =>
       new Gauge({ name, help, labelNames, registers })
     this.#database = database
     this.#runs = new Counter({
-      name: 'ratebook_runs_total', help: 'Runs of a source by how they ended.', labelNames: ['source', 'status'],
+      name: 'ratebook_runs_total',
+      help: 'Runs of a source by how they ended.',
+      labelNames: ['source', 'status'],
       registers
     })
     this.#rows = new Counter({
-      name: 'ratebook_rows_total', help: 'Rows of a source by what became of them.', labelNames: ['source', 'status'],
+      name: 'ratebook_rows_total',
+      help: 'Rows of a source by what became of them.',
+      labelNames: ['source', 'status'],
       registers
     })
     this.#up = gauge('ratebook_database_up', '1 while the database answers.')
     this.#info = gauge(
-      'ratebook_source_info', 'Always 1: the cadence of a source, by which the others can be grouped.', 'source',
+      'ratebook_source_info',
+      'Always 1: the cadence of a source, by which the others can be grouped.',
+      'source',
       'cadence'
     )
     this.#sources = OF_SOURCES.map(({ name, help }) => gauge(name, help, 'source'))
@@ -86,10 +102,12 @@ export class SourceMetrics {
   }
 
   /** Reads all metrics. Throws if the database does not answer; then only the metric of its state changes. */
-  async read (today: string): Promise<void> {
+  async read(today: string): Promise<void> {
     try {
       const [totals, sources, feeds] = await Promise.all([
-        listRunTotals(this.#database), listSourceHealth(this.#database, today), listFeedStates(this.#database)
+        listRunTotals(this.#database),
+        listSourceHealth(this.#database, today),
+        listFeedStates(this.#database)
       ])
       for (const metric of [this.#runs, this.#rows, this.#info, ...this.#sources, ...this.#feeds]) metric.reset()
       this.#count(totals)
@@ -103,18 +121,20 @@ export class SourceMetrics {
     }
   }
 
-  #count (totals: RunTotals[]): void {
+  #count(totals: RunTotals[]): void {
     for (const { source, status, runs, ...rows } of totals) {
       this.#runs.inc({ source, status }, runs)
-      for (const [name, count] of Object.entries(rows)) this.#rows.inc(
-        { source, status: name.slice('rows_'.length) }, count
-      )
+      for (const [name, count] of Object.entries(rows))
+        this.#rows.inc({ source, status: name.slice('rows_'.length) }, count)
     }
   }
 }
 
-function set<Of> (
-  gauges: Gauge[], measures: Array<Measure<Of>>, all: Of[], labelsOf: (of: Of) => Record<string, string>
+function set<Of>(
+  gauges: Gauge[],
+  measures: Array<Measure<Of>>,
+  all: Of[],
+  labelsOf: (of: Of) => Record<string, string>
 ): void {
   for (const [index, { value }] of measures.entries()) {
     for (const one of all) {

@@ -7,101 +7,116 @@ const bankPath = (bank: string, rest: string) => `/api/v1/central-bank/${encodeU
 export class Ratebook<F = number> {
   readonly #requester: Requester<F>
 
-  constructor (options: RatebookOptions<F> = {}) {
+  constructor(options: RatebookOptions<F> = {}) {
     this.#requester = new Requester(options)
   }
 
   /** The sources with their newest dates. */
-  async sources (): Promise<Answers.Source[]> {
+  async sources(): Promise<Answers.Source[]> {
     return (await this.get<{ banks: Answers.Source[] }>('/api/v1/central-banks')).banks
   }
 
   /** The newest table of a source, without a key. */
-  openTable (bank: string, options: Answers.TypeOption = {}): Promise<Answers.OpenTable<F>> {
+  openTable(bank: string, options: Answers.TypeOption = {}): Promise<Answers.OpenTable<F>> {
     return this.get(`/api/open/central-bank/${encodeURIComponent(bank)}`, { ...options })
   }
 
   /** A pair in the newest table of a source, without a key. */
-  openRate (
-    bank: string, source: string, target: string, options: Answers.TypeOption = {}
+  openRate(
+    bank: string,
+    source: string,
+    target: string,
+    options: Answers.TypeOption = {}
   ): Promise<Answers.OpenRate<F>> {
     return this.get(`/api/open/central-bank/${encodeURIComponent(bank)}`, { source, target, ...options })
   }
 
   /** The newest table of a source. */
-  latest (bank: string, options: Answers.TypeOption = {}): Promise<Answers.Table<F>> {
+  latest(bank: string, options: Answers.TypeOption = {}): Promise<Answers.Table<F>> {
     return this.get(bankPath(bank, 'latest'), { ...options })
   }
 
   /** The table of a date (YYYY-MM-DD), or the newest one before it. */
-  table (bank: string, date: string, options: Answers.DayOptions = {}): Promise<Answers.DayTable<F>> {
+  table(bank: string, date: string, options: Answers.DayOptions = {}): Promise<Answers.DayTable<F>> {
     return this.get(bankPath(bank, encodeURIComponent(date)), { ...options })
   }
 
   /** A pair in the newest table of a source that has it. */
-  rate (bank: string, source: string, target: string, options: Answers.TypeOption = {}): Promise<Answers.Rate<F>> {
+  rate(bank: string, source: string, target: string, options: Answers.TypeOption = {}): Promise<Answers.Rate<F>> {
     return this.get(bankPath(bank, 'latest'), { source, target, ...options })
   }
 
   /** A pair in the table of a date (YYYY-MM-DD), or in the newest one before it. */
-  rateOn (
-    bank: string, date: string, source: string, target: string, options: Answers.DayOptions = {}
+  rateOn(
+    bank: string,
+    date: string,
+    source: string,
+    target: string,
+    options: Answers.DayOptions = {}
   ): Promise<Answers.DayRate<F>> {
     return this.get(bankPath(bank, encodeURIComponent(date)), { source, target, ...options })
   }
 
   /** The history of a currency as published, page by page. */
-  history (
-    bank: string, symbol: string, options: Answers.HistoryOptions = {}
+  history(
+    bank: string,
+    symbol: string,
+    options: Answers.HistoryOptions = {}
   ): AsyncGenerator<Answers.HistoryRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { symbol, ...options })
   }
 
   /** The history of a pair, page by page. */
-  pairHistory (
-    bank: string, source: string, target: string, options: Answers.PairHistoryOptions = {}
+  pairHistory(
+    bank: string,
+    source: string,
+    target: string,
+    options: Answers.PairHistoryOptions = {}
   ): AsyncGenerator<Answers.PairHistoryRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { source, target, ...options })
   }
 
   /** A pair for each week, month, quarter or year, page by page. */
-  periods (
-    bank: string, source: string, target: string, options: Answers.PeriodOptions
+  periods(
+    bank: string,
+    source: string,
+    target: string,
+    options: Answers.PeriodOptions
   ): AsyncGenerator<Answers.PeriodRate<F>, void> {
     return this.#rates(bankPath(bank, 'history'), { source, target, ...options })
   }
 
   /** Pairs of several sources, page by page, such as `series(['EUR/USD'], { banks: ['ecb', 'bnr'] })`. */
-  series (pairs: readonly string[], options: Answers.SeriesOptions = {}): AsyncGenerator<Answers.SeriesRate<F>, void> {
+  series(pairs: readonly string[], options: Answers.SeriesOptions = {}): AsyncGenerator<Answers.SeriesRate<F>, void> {
     return this.#rates('/api/v1/official/series', { pairs, ...options })
   }
 
   /** The dates on which a source has a table. */
-  availability (bank: string, options: Answers.AvailabilityOptions = {}): Promise<Answers.Availability> {
+  availability(bank: string, options: Answers.AvailabilityOptions = {}): Promise<Answers.Availability> {
     return this.get(bankPath(bank, 'availability'), { ...options })
   }
 
   /** The newest rates of all sources for a pair. */
-  compare (source: string, target: string, options: Answers.CompareOptions = {}): Promise<Answers.Comparison<F>> {
+  compare(source: string, target: string, options: Answers.CompareOptions = {}): Promise<Answers.Comparison<F>> {
     return this.get('/api/v1/central-banks/rates', { source, target, ...options })
   }
 
   /** The official rate that the law requires for a purpose on a date. */
-  applicable (date: string, source: string, options: Answers.ApplicableOptions): Promise<Answers.Applicable<F>> {
+  applicable(date: string, source: string, options: Answers.ApplicableOptions): Promise<Answers.Applicable<F>> {
     return this.get('/api/v1/applicable', { date, source, ...options })
   }
 
   /** The answer of any endpoint with JSON, as the OpenAPI description of the service types it. */
-  get<T> (path: string, parameters: Parameters = {}): Promise<T> {
+  get<T>(path: string, parameters: Parameters = {}): Promise<T> {
     return this.#requester.get(path, parameters)
   }
 
   /** The answers of any paged endpoint, one for each page. */
-  pages<T> (path: string, parameters: Parameters = {}): AsyncGenerator<T, void> {
+  pages<T>(path: string, parameters: Parameters = {}): AsyncGenerator<T, void> {
     return this.#requester.pages(path, parameters)
   }
 
-  async * #rates<T> (path: string, parameters: Parameters): AsyncGenerator<T, void> {
-    for await (const { rates } of this.pages<{ rates: T[] }>(path, parameters)) yield * rates
+  async *#rates<T>(path: string, parameters: Parameters): AsyncGenerator<T, void> {
+    for await (const { rates } of this.pages<{ rates: T[] }>(path, parameters)) yield* rates
   }
 }

@@ -3,15 +3,15 @@ const MARK = '\u0001'
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*/g
 
 /** The fields with integers that are no figures. All other numbers of an answer are figures. */
+// prettier-ignore
 export const COUNTS: ReadonlySet<string> = new Set([
   'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'missed', 'overdue_count',
-  'rates_in_mean', 'revision', 'round', 'stale_count',
-  'unit'
+  'rates_in_mean', 'revision', 'round', 'stale_count', 'unit'
 ])
 
 /** Parses JSON. `figure` gets the printed digits of each figure; counts are numbers. */
-export function parseWith (text: string, figure: (digits: string) => unknown): unknown {
-  const marked = text.replace(TOKEN, (token) => token.startsWith('"') ? token : `"\\u0001${token}"`)
+export function parseWith(text: string, figure: (digits: string) => unknown): unknown {
+  const marked = text.replace(TOKEN, (token) => (token.startsWith('"') ? token : `"\\u0001${token}"`))
   return JSON.parse(marked, (name, value: unknown) => {
     if (typeof value !== 'string' || !value.startsWith(MARK)) return value
     const digits = value.slice(MARK.length)

@@ -28,7 +28,7 @@ export class RatebookError extends Error {
   /** The seconds after which the service says that a request can succeed. */
   readonly retryAfter: number | undefined
 
-  constructor (status: number, code: string, message: string, retryAfter?: number) {
+  constructor(status: number, code: string, message: string, retryAfter?: number) {
     super(message)
     this.status = status
     this.code = code
@@ -49,7 +49,7 @@ export class Requester<F> {
   readonly #longestWait: number
   readonly #timeout: number
 
-  constructor ({ url, key, figure, retries = 3, longestWait = 60, timeout = 60 }: RatebookOptions<F>) {
+  constructor({ url, key, figure, retries = 3, longestWait = 60, timeout = 60 }: RatebookOptions<F>) {
     this.#url = (url ?? variable('RATEBOOK_URL') ?? 'http://localhost:8080').replace(/\/$/, '')
     const secret = key ?? variable('RATEBOOK_KEY')
     this.#headers = { Accept: 'application/json', ...(secret && { Authorization: `Bearer ${secret}` }) }
@@ -59,12 +59,12 @@ export class Requester<F> {
     this.#timeout = timeout
   }
 
-  async get<T> (path: string, parameters: Parameters = {}): Promise<T> {
+  async get<T>(path: string, parameters: Parameters = {}): Promise<T> {
     return (await this.#fetch(this.#address(path, parameters))).answer as T
   }
 
   /** Yields the answers of a paged endpoint. */
-  async * pages<T> (path: string, parameters: Parameters = {}): AsyncGenerator<T, void> {
+  async *pages<T>(path: string, parameters: Parameters = {}): AsyncGenerator<T, void> {
     let address: string | undefined = this.#address(path, parameters)
     while (address !== undefined) {
       const { answer, next } = await this.#fetch(address)
@@ -73,20 +73,22 @@ export class Requester<F> {
     }
   }
 
-  #address (path: string, parameters: Parameters): string {
+  #address(path: string, parameters: Parameters): string {
     const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(parameters)) if (value !== undefined && value !== null) {
-      query.set(name, String(value))
-    }
+    for (const [name, value] of Object.entries(parameters))
+      if (value !== undefined && value !== null) {
+        query.set(name, String(value))
+      }
     return `${this.#url}${path}${query.size > 0 ? `?${query}` : ''}`
   }
 
-  async #fetch (address: string): Promise<{ answer: unknown, next: string | undefined }> {
+  async #fetch(address: string): Promise<{ answer: unknown; next: string | undefined }> {
     for (let failures = 0; ; failures++) {
       let failure: unknown
       try {
         const response = await fetch(address, {
-          headers: this.#headers, signal: AbortSignal.timeout(this.#timeout * 1000)
+          headers: this.#headers,
+          signal: AbortSignal.timeout(this.#timeout * 1000)
         })
         const text = await response.text()
         if (response.ok) return { answer: this.#parse(text), next: nextOf(response, address) }
@@ -101,7 +103,7 @@ export class Requester<F> {
     }
   }
 
-  #sameServer (next: string): string {
+  #sameServer(next: string): string {
     if (!next.startsWith(`${this.#url}/`)) {
       throw new Error(`the next page is on another server, which must not get the key: ${next}`)
     }
@@ -110,24 +112,24 @@ export class Requester<F> {
 }
 
 /** The address of the next page. */
-function nextOf (response: Response, address: string): string | undefined {
+function nextOf(response: Response, address: string): string | undefined {
   const [, link] = NEXT.exec(response.headers.get('Link') ?? '') ?? []
   return link === undefined ? undefined : new URL(link, address).href
 }
 
 /** An environment variable; undefined in a browser. */
-function variable (name: string): string | undefined {
+function variable(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
   return process?.env?.[name] || undefined
 }
 
 /** Whether `fetch` failed because of the connection or the timeout. */
-function isOfConnection (error: unknown): boolean {
+function isOfConnection(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
 /** The seconds to wait before the request is repeated; undefined if it would fail again. */
-function waitAfter (failure: unknown, failures: number): number | undefined {
+function waitAfter(failure: unknown, failures: number): number | undefined {
   if (failure instanceof RatebookError) {
     if (!PASSING.includes(failure.status)) return undefined
     if (failure.retryAfter !== undefined) return failure.retryAfter
@@ -136,10 +138,10 @@ function waitAfter (failure: unknown, failures: number): number | undefined {
   return FIRST_WAIT * 2 ** failures * (1 + Math.random())
 }
 
-function errorOf (response: Response, text: string): RatebookError {
+function errorOf(response: Response, text: string): RatebookError {
   const retryAfter = secondsOf(response.headers.get('Retry-After'))
   try {
-    const { error, code } = JSON.parse(text) as { error: string, code: string }
+    const { error, code } = JSON.parse(text) as { error: string; code: string }
     return new RatebookError(response.status, code, error, retryAfter)
   } catch {
     return new RatebookError(response.status, 'not_json', text.slice(0, 200), retryAfter) // from a proxy
@@ -147,7 +149,7 @@ function errorOf (response: Response, text: string): RatebookError {
 }
 
 /** `Retry-After` in seconds: a proxy may send a date. */
-function secondsOf (value: string | null): number | undefined {
+function secondsOf(value: string | null): number | undefined {
   if (value === null) return undefined
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)

@@ -21,7 +21,7 @@ export interface Source {
   notes: string | null
   terms: string | null
   verified: 'recording' | 'documentation' | 'description' | null
-  endpoints: { latest: string, by_date: string, history: string }
+  endpoints: { latest: string; by_date: string; history: string }
 }
 
 interface Validity {
@@ -306,8 +306,8 @@ export interface Applicable<F> extends RuleAnswer<F> {
   steps: string[]
   rule: Rule
   citation: Citation
-  document: { id: number, url: string, sha256: string, fetched_at: string } | null
-  asks: Array<{ parameter: 'rule' | 'series' | 'side', value: string, text: string }>
+  document: { id: number; url: string; sha256: string; fetched_at: string } | null
+  asks: Array<{ parameter: 'rule' | 'series' | 'side'; value: string; text: string }>
   elections: Array<OtherRule<F>>
   cases: Array<OtherRule<F>>
   warnings: string[]

@@ -9,10 +9,11 @@ import { COLUMN_NAMES, fieldsOf, parameterOf, type ChosenColumns, type Field, ty
 import { readRulebook, type KnownRule, type Rulebook } from '../rulebook.ts'
 
 /** The columns that a batch adds to the caller's. */
+// prettier-ignore
 export const ANSWER_COLUMNS = [
   'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency',
-  'applicable_rule', 'rule_revision', 'citation', 'confidence',
-  'document_id', 'document_sha256', 'reason', 'explanation'
+  'applicable_rule', 'rule_revision', 'citation', 'confidence', 'document_id', 'document_sha256', 'reason',
+  'explanation'
 ] as const
 
 /** The answer to a row in the order of `ANSWER_COLUMNS`; null for an empty cell. */
@@ -37,7 +38,9 @@ export interface UnderstoodRow {
 }
 
 /** Defaults for rows. */
-export type Defaults = Partial<Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side' | 'series', string>>
+export type Defaults = Partial<
+  Record<'jurisdiction' | 'purpose' | 'date' | 'source' | 'target' | 'rule' | 'side' | 'series', string>
+>
 
 interface Options {
   asOf?: string
@@ -71,12 +74,12 @@ class AnsweredRow {
   readonly amount: string | undefined
   converted: string | null = null
 
-  constructor (answer: Answer | undefined, amount?: string) {
+  constructor(answer: Answer | undefined, amount?: string) {
     this.answer = answer
     this.amount = amount
   }
 
-  get cells (): AnswerCells {
+  get cells(): AnswerCells {
     return this.answer!.cells(this.converted)
   }
 }
@@ -98,11 +101,11 @@ const MAX_CACHED = 20_000
 class BoundedCache<Result> {
   readonly #results = new Map<string, Result>()
 
-  get (key: string): Result | undefined {
+  get(key: string): Result | undefined {
     return this.#results.get(key)
   }
 
-  set (key: string, result: Result): void {
+  set(key: string, result: Result): void {
     if (this.#results.size >= MAX_CACHED) this.#results.clear()
     this.#results.set(key, result)
   }
@@ -121,7 +124,7 @@ export class Batch {
   readonly #chosen = new BoundedCache<ChosenRule | HttpError>()
   readonly #answers = new BoundedCache<Answer>()
 
-  private constructor (database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
+  private constructor(database: Database, rulebook: Rulebook, defaults: Defaults, options: Options) {
     this.#database = database
     this.#rulebook = rulebook
     this.#defaults = defaults
@@ -131,7 +134,7 @@ export class Batch {
   }
 
   /** Throws 400 for an invalid default, and for a moment in the future. */
-  static async open (database: Database, defaults: Defaults, options: Options): Promise<Batch> {
+  static async open(database: Database, defaults: Defaults, options: Options): Promise<Batch> {
     checkMoment(options)
     for (const [field, text] of Object.entries(defaults)) {
       const { error } = fileRow.shape[field as Field].safeParse(text)
@@ -141,29 +144,29 @@ export class Batch {
   }
 
   /** The jurisdiction of rows that name none. */
-  get jurisdiction (): string | undefined {
+  get jurisdiction(): string | undefined {
     return this.#defaults.jurisdiction
   }
 
   /** The column of each field. Throws 400 if two columns may have the same field. */
-  placesIn (header: string[]): FieldPlace[] {
+  placesIn(header: string[]): FieldPlace[] {
     return fieldsOf(header, this.#options.columns)
   }
 
   /** Infers the notation of the columns from rows. Call it with all rows before any is answered or counted. */
-  note ({ header, rows }: Table): void {
+  note({ header, rows }: Table): void {
     const places = this.placesIn(header)
     for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
   }
 
   /** The number of unreadable rows. */
-  countErrors ({ header, rows }: Table): number {
+  countErrors({ header, rows }: Table): number {
     const places = this.placesIn(header)
     return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
   }
 
   /** Throws 400 if the columns and the defaults lack a field that a question needs. */
-  checkHeader (header: string[]): void {
+  checkHeader(header: string[]): void {
     const given = new Set([
       ...this.placesIn(header).map(({ field }) => field),
       ...Object.keys(this.#defaults).filter((name) => this.#defaults[name as keyof Defaults] !== undefined)
@@ -183,7 +186,7 @@ export class Batch {
    * of its first row; another converts the amounts of the other rows. A row that cannot be read gets the status error
    * with the reason.
    */
-  async answer ({ header, rows }: Table): Promise<AnsweredRow[]> {
+  async answer({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = this.placesIn(header)
     const amountAt = places.find(({ field }) => field === 'amount')?.at
     const fields = places.filter(({ field }) => field !== 'amount')
@@ -217,7 +220,7 @@ export class Batch {
   }
 
   /** Answers the rows of the questions. */
-  async #answerPending (asked: Map<string, PendingQuestion>): Promise<void> {
+  async #answerPending(asked: Map<string, PendingQuestion>): Promise<void> {
     const questions = [...asked.values()].map(({ question }) => question)
     const figures = await findFigures(this.#database, questions, this.#options)
     for (const [at, [key, { question, first, others = [] }]] of [...asked].entries()) {
@@ -229,26 +232,31 @@ export class Batch {
   }
 
   /** Converts the amounts of rows whose question is answered for another row. */
-  async #convert (rows: AnsweredRow[]): Promise<void> {
+  async #convert(rows: AnsweredRow[]): Promise<void> {
     const withFigure = rows.filter(({ answer }) => answer!.conversion)
     const amounts = await convertAmounts(
-      this.#database, withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! }))
+      this.#database,
+      withFigure.map(({ answer, amount }) => ({ ...answer!.conversion!, amount: amount! }))
     )
     for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
   }
 
   /** An amount as read; undefined for an empty cell. */
-  #amountIn (text: string): Checked | undefined {
+  #amountIn(text: string): Checked | undefined {
     return text === '' ? undefined : this.#read('amount', text)
   }
 
   /** The question in a row of fields, or the reason why it cannot be answered. */
-  understand (row: Record<string, string>): UnderstoodRow {
+  understand(row: Record<string, string>): UnderstoodRow {
     const question = this.#questionOf(row)
     if (typeof question === 'string') {
       return {
-        date: row.date ?? null, source: row.source ?? null, target: row.target ?? null, amount: row.amount ?? null,
-        rule: null, error: question
+        date: row.date ?? null,
+        source: row.source ?? null,
+        target: row.target ?? null,
+        amount: row.amount ?? null,
+        rule: null,
+        error: question
       }
     }
     const { rule, date, source, target, amount } = question
@@ -256,7 +264,7 @@ export class Batch {
   }
 
   /** The question in a row, or the reason why it has none. */
-  #questionOf (row: Record<string, string>): Question | string {
+  #questionOf(row: Record<string, string>): Question | string {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
       const text = row[field]
@@ -273,7 +281,7 @@ export class Batch {
     }
   }
 
-  #check (field: Field, text: string): Checked {
+  #check(field: Field, text: string): Checked {
     const remembered = this.#checked.get(field)!
     const known = remembered.get(text)
     if (known) return known
@@ -282,14 +290,14 @@ export class Batch {
     return checked
   }
 
-  #read (field: Field, text: string | undefined): Checked {
+  #read(field: Field, text: string | undefined): Checked {
     const written = text === undefined ? { text } : this.columns.read(field, text)
     if ('error' in written) return written
     const { success, data, error } = fileRow.shape[field].safeParse(written.text)
     return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
   }
 
-  #questionFor (request: Request): Question {
+  #questionFor(request: Request): Question {
     const key = `${request.jurisdiction} ${request.purpose} ${request.date} ${request.source} ${request.rule}`
     const chosen = this.#chosen.get(key) ?? this.#choose(request)
     this.#chosen.set(key, chosen)
@@ -297,7 +305,7 @@ export class Batch {
     return questionTo(this.#rulebook, chosen, request)
   }
 
-  #choose (request: Request): ChosenRule | HttpError {
+  #choose(request: Request): ChosenRule | HttpError {
     try {
       return ruleFor(this.#rulebook, request)
     } catch (error) {
@@ -308,7 +316,7 @@ export class Batch {
 }
 
 /** The fields of a row that are not empty. */
-export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string, string> {
+export function fieldsIn(places: FieldPlace[], cells: string[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const { field, at } of places) {
     const text = cells[at]!.trim()
@@ -317,26 +325,34 @@ export function fieldsIn (places: FieldPlace[], cells: string[]): Record<string,
   return fields
 }
 
-function failure (message: string): Answer {
-  const cells = ANSWER_COLUMNS.map((name) => name === 'status' ? 'error' : name === 'explanation' ? message : null)
+function failure(message: string): Answer {
+  const cells = ANSWER_COLUMNS.map((name) => (name === 'status' ? 'error' : name === 'explanation' ? message : null))
   return { cells: () => cells }
 }
 
-function answerOf (question: Question, found: ApplicableRow): Answer {
+function answerOf(question: Question, found: ApplicableRow): Answer {
   const { rule, target } = question
   const { rate, publisher, type, reason, factor, divisor } = found
   const hasFigure = found.value !== null
   const status = statusOf(question, found)
   const cells = (converted: string | null) => [
-    status, rate, hasFigure ? found.date : null, publisher, type,
-    hasFigure ? Number(found.rates) > 1 ? 'mean' : found.method : null, converted, converted && target,
+    status,
+    rate,
+    hasFigure ? found.date : null,
+    publisher,
+    type,
+    hasFigure ? (Number(found.rates) > 1 ? 'mean' : found.method) : null,
+    converted,
+    converted && target,
     ...ruleCells(rule),
-    hasFigure ? found.publication_id : null, hasFigure ? found.sha256 : null, reason,
+    hasFigure ? found.publication_id : null,
+    hasFigure ? found.sha256 : null,
+    reason,
     status === 'final' ? null : explanation(question, found)
   ]
   return { cells, conversion: factor === null || divisor === null ? undefined : { factor, divisor, rule, target } }
 }
 
-function ruleCells ({ id, revision, citation, confidence }: KnownRule): AnswerCells {
+function ruleCells({ id, revision, citation, confidence }: KnownRule): AnswerCells {
   return [id, String(revision), [citation.act, citation.article].filter(Boolean).join(', '), confidence]
 }

@@ -3,7 +3,7 @@ import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
 /** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
 export const DECIMAL_MARKS = ['point', 'comma'] as const
-export type DecimalMark = typeof DECIMAL_MARKS[number]
+export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
 /** The position of the day before a year. */
 type Order = 'day' | 'month'
@@ -42,13 +42,13 @@ export class ColumnNotations {
    * `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the
    * column decides.
    */
-  constructor ({ decimal, fallback }: { decimal?: DecimalMark, fallback?: DecimalMark } = {}) {
+  constructor({ decimal, fallback }: { decimal?: DecimalMark; fallback?: DecimalMark } = {}) {
     this.#decimal = decimal
     this.#fallback = fallback
   }
 
   /** Takes a cell of a field as evidence of the notation of its column. */
-  note (field: string, text: string): void {
+  note(field: string, text: string): void {
     if (text === '' || (field !== 'amount' && !DATES.has(field))) return
     const evidence = this.#evidenceOf(field)
     if (field === 'amount') noteAmount(evidence, text)
@@ -56,13 +56,13 @@ export class ColumnNotations {
   }
 
   /** A cell of a field in the notation of the API; a text in an unknown notation unchanged. */
-  read (field: string, text: string): Written {
+  read(field: string, text: string): Written {
     if (field === 'amount') return this.#readAmount(text)
     return DATES.has(field) ? readDate(text, orderIn(this.#evidenceOf(field))) : { text }
   }
 
   /** The notation of a field in words; null if there is none to report. */
-  describe (field: string): string | null {
+  describe(field: string): string | null {
     const { forms, hasPoint, hasComma } = this.#evidenceOf(field)
     if (field === 'amount') {
       const sign = this.#decimal ?? (hasPoint === hasComma ? undefined : hasPoint ? 'point' : 'comma')
@@ -74,17 +74,20 @@ export class ColumnNotations {
         ? form
         : order === 'day'
           ? 'DD/MM/YYYY'
-          : order === 'month' ? 'MM/DD/YYYY' : 'days and months in an order that no row tells')
+          : order === 'month'
+            ? 'MM/DD/YYYY'
+            : 'days and months in an order that no row tells'
+    )
     return written.length === 0 ? null : written.join(', ')
   }
 
-  #evidenceOf (field: string): Evidence {
+  #evidenceOf(field: string): Evidence {
     const known = this.#evidence.get(field) ?? new Evidence()
     this.#evidence.set(field, known)
     return known
   }
 
-  #readAmount (text: string): Written {
+  #readAmount(text: string): Written {
     const { hasPoint, hasComma } = this.#evidenceOf('amount')
     const [point, comma] = [withPoint(text), withComma(text)]
     if (this.#decimal !== undefined) {
@@ -94,9 +97,14 @@ export class ColumnNotations {
         : { text: only ?? text }
     }
     if (point === undefined || comma === undefined || point === comma) return { text: point ?? comma ?? text }
-    const sign = hasPoint && hasComma
-      ? undefined
-      : hasPoint ? 'point' : hasComma ? 'comma' : this.#fallback ?? (text.includes('.') ? 'point' : undefined)
+    const sign =
+      hasPoint && hasComma
+        ? undefined
+        : hasPoint
+          ? 'point'
+          : hasComma
+            ? 'comma'
+            : (this.#fallback ?? (text.includes('.') ? 'point' : undefined))
     if (sign !== undefined) return { text: sign === 'point' ? point : comma }
     return {
       error: 'amount: expected a number whose decimal sign is plain; for this file pass decimal=comma or decimal=point'
@@ -106,7 +114,7 @@ export class ColumnNotations {
 
 const EITHER = 'either'
 
-function noteDate (evidence: Evidence, cell: string): void {
+function noteDate(evidence: Evidence, cell: string): void {
   const text = withoutTime(cell)
   const [, first, , second] = EITHER_WAY.exec(text) ?? []
   if (first !== undefined) {
@@ -118,7 +126,7 @@ function noteDate (evidence: Evidence, cell: string): void {
   else if (YEAR_FIRST.test(text) || /^\d{4}-\d\d-\d\d$/.test(text)) evidence.forms.add('YYYY-MM-DD')
 }
 
-function noteAmount (evidence: Evidence, text: string): void {
+function noteAmount(evidence: Evidence, text: string): void {
   const [point, comma] = [withPoint(text), withComma(text)]
   if (point !== undefined && comma === undefined) evidence.hasPoint = true
   if (comma !== undefined && point === undefined) evidence.hasComma = true
@@ -128,11 +136,11 @@ function noteAmount (evidence: Evidence, text: string): void {
  * The order of day and month that the rows of a column show. Undefined if no row shows one, or if they contradict each
  * other.
  */
-function orderIn ({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
+function orderIn({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month'
 }
 
-function readDate (cell: string, order: Order | undefined): Written {
+function readDate(cell: string, order: Order | undefined): Written {
   const text = withoutTime(cell)
   if (SERIAL.test(text)) return { text: dayOf(SERIAL_EPOCH + Number(text) * DAY_MS) }
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
@@ -147,20 +155,20 @@ function readDate (cell: string, order: Order | undefined): Written {
   return { text: order === 'month' ? isoOf(ofYear!, first, second!) : isoOf(ofYear!, second!, first) }
 }
 
-function isoOf (year: string, month: string, day: string): string {
+function isoOf(year: string, month: string, day: string): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-function withoutTime (text: string): string {
+function withoutTime(text: string): string {
   return AT_MIDNIGHT.exec(text)?.[1] ?? text
 }
 
 /** An amount that has a decimal point or none, its thousands joined. */
-function withPoint (text: string): string | undefined {
+function withPoint(text: string): string | undefined {
   return POINT.test(text) ? text.replace(/[^\d.-]/g, '') : undefined
 }
 
 /** An amount that has a decimal comma or none, its thousands joined, with a point. */
-function withComma (text: string): string | undefined {
+function withComma(text: string): string | undefined {
   return COMMA.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : undefined
 }

@@ -3,14 +3,21 @@ import { ANSWER_COLUMNS, fieldsIn, type Batch } from './batch.ts'
 import { emptySummary, summarySheet, type FilePreview, type Summary } from './summary.ts'
 import { guessColumns, headingsAt, type ChosenColumns } from './headings.ts'
 import {
-  charsetOf, readTable, writeTable, type AddedColumn, type AnsweredBlock, type Block, type TableFormat
+  charsetOf,
+  readTable,
+  writeTable,
+  type AddedColumn,
+  type AnsweredBlock,
+  type Block,
+  type TableFormat
 } from '../tables/tables.ts'
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({
-  name, kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code'
+  name,
+  kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code'
 }))
 
 interface FileOptions {
@@ -22,7 +29,7 @@ interface FileOptions {
   units?: number
 }
 
-function blocksOf (batch: Batch, path: string, format: TableFormat): ReturnType<typeof readTable> {
+function blocksOf(batch: Batch, path: string, format: TableFormat): ReturnType<typeof readTable> {
   return readTable(path, format, { country: batch.jurisdiction, headingsAt })
 }
 
@@ -30,11 +37,15 @@ function blocksOf (batch: Batch, path: string, format: TableFormat): ReturnType<
  * The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary.
  * Answers the next block while one is written.
  */
-export function answerFile (
-  batch: Batch, path: string, format: TableFormat, { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}
+export function answerFile(
+  batch: Batch,
+  path: string,
+  format: TableFormat,
+  { keepsFormulas, summary = emptySummary(), units }: FileOptions = {}
 ): AsyncIterable<string | Buffer> {
   const blocks = prefetched(blocksOf(batch, path, format), async (block) => ({
-    ...block, added: await answerCounted(batch, block, summary)
+    ...block,
+    added: await answerCounted(batch, block, summary)
   }))
   return writeTable(format, blocks, ADDED, { path, keepsFormulas, summary: () => summarySheet(summary, units) })
 }
@@ -43,9 +54,11 @@ export function answerFile (
  * Counts the rows of a file, and those that can be answered, which is its price in units. Also infers the notation of
  * its columns. Throws 400 for a file that is incomplete or has no rows, or lacks a required column.
  */
-export async function checkFile (
-  batch: Batch, path: string, format: TableFormat
-): Promise<{ rows: number, units: number }> {
+export async function checkFile(
+  batch: Batch,
+  path: string,
+  format: TableFormat
+): Promise<{ rows: number; units: number }> {
   const rows = await inferNotation(batch, path, format)
   let units = rows
   for await (const block of blocksOf(batch, path, format)) units -= batch.countErrors(block)
@@ -53,7 +66,7 @@ export async function checkFile (
 }
 
 /** Infers the notation of the columns from all rows. Returns their number. */
-async function inferNotation (batch: Batch, path: string, format: TableFormat): Promise<number> {
+async function inferNotation(batch: Batch, path: string, format: TableFormat): Promise<number> {
   let count = 0
   for await (const block of blocksOf(batch, path, format)) {
     if (format !== 'jsonl') batch.checkHeader(block.header) // JSON lines may differ in their keys
@@ -64,16 +77,14 @@ async function inferNotation (batch: Batch, path: string, format: TableFormat): 
   return count
 }
 
-async function answerCounted (batch: Batch, block: Block, summary: Summary): Promise<AnsweredBlock['added']> {
+async function answerCounted(batch: Batch, block: Block, summary: Summary): Promise<AnsweredBlock['added']> {
   const added = await batch.answer(block)
   for (const { cells } of added) summary[cells[0] as keyof Summary]++
   return added
 }
 
 /** Reads the columns and the first rows of a file, and counts the rows by status. Throws 400 as `checkFile` does. */
-export async function previewFile (
-  batch: Batch, path: string, format: TableFormat, most: number
-): Promise<FilePreview> {
+export async function previewFile(batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
   const rows = await inferNotation(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
   const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
@@ -82,12 +93,14 @@ export async function previewFile (
     if (preview.columns.length === 0) {
       const fieldAt = new Map(places.map(({ at, field }) => [at, field]))
       preview.columns = block.header.map((name, at) => ({
-        name, field: fieldAt.get(at) ?? null,
+        name,
+        field: fieldAt.get(at) ?? null,
         written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null
       }))
     }
     preview.first.push(
-      ...block.rows.slice(0, most - preview.first.length)
+      ...block.rows
+        .slice(0, most - preview.first.length)
         .map(({ cells, row }) => ({ row, ...batch.understand(fieldsIn(places, cells)) }))
     )
     await answerCounted(batch, block, preview.summary)
@@ -108,8 +121,10 @@ export interface UnclearColumns {
 const MAX_SAMPLES = 3
 
 /** The columns of a file, if a person has to say which is which. Throws 400 for a file that cannot be read. */
-export async function findUnclearColumns (
-  batch: Batch, path: string, format: TableFormat
+export async function findUnclearColumns(
+  batch: Batch,
+  path: string,
+  format: TableFormat
 ): Promise<UnclearColumns | undefined> {
   if (format === 'jsonl') return undefined
   const { value } = await blocksOf(batch, path, format).next()
@@ -129,8 +144,9 @@ export async function findUnclearColumns (
  * The results of work on items, in their order. Work on the next item begins before the previous result is consumed, so
  * that the database never waits.
  */
-async function * prefetched<Item, Result> (
-  items: AsyncIterable<Item>, work: (item: Item) => Promise<Result>
+async function* prefetched<Item, Result>(
+  items: AsyncIterable<Item>,
+  work: (item: Item) => Promise<Result>
 ): AsyncGenerator<Result, void, void> {
   const begun: Array<Promise<Result>> = []
   for await (const item of items) {

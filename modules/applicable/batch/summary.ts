@@ -6,7 +6,7 @@ export type Summary = Record<'final' | 'open' | 'pending' | 'no_rate' | 'no_data
 export const emptySummary = (): Summary => ({ final: 0, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
 
 /** A summary in words. */
-export function summaryText ({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary): string {
+export function summaryText({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary): string {
   return `${final} final, ${open} open, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
 }
 
@@ -14,13 +14,18 @@ export function summaryText ({ final, open, pending, no_rate: noRate, no_data: n
  * A summary as the sheet of a workbook: a label and a number in each row. `units` are the units charged, if the caller
  * has an account.
  */
-export function summarySheet (
-  { final, open, pending, no_rate: noRate, no_data: noData, error }: Summary, units?: number
+export function summarySheet(
+  { final, open, pending, no_rate: noRate, no_data: noData, error }: Summary,
+  units?: number
 ): Array<[string, number]> {
   return [
-    ['Final', final], ['Open', open], ['Provisional', pending], ['Without a rate', noRate + noData],
-    ['In error', error], ['Rows in all', final + open + pending + noRate + noData + error],
-    ...units === undefined ? [] : [['Units charged', units] as [string, number]]
+    ['Final', final],
+    ['Open', open],
+    ['Provisional', pending],
+    ['Without a rate', noRate + noData],
+    ['In error', error],
+    ['Rows in all', final + open + pending + noRate + noData + error],
+    ...(units === undefined ? [] : [['Units charged', units] as [string, number]])
   ]
 }
 
@@ -32,7 +37,7 @@ export interface FilePreview {
   /** The charset of a text; null for a workbook. */
   charset: string | null
   /** The field and the notation of each column; null for a column that is copied as it is, or without a notation. */
-  columns: Array<{ name: string, field: string | null, written: string | null }>
+  columns: Array<{ name: string; field: string | null; written: string | null }>
   summary: Summary
   /** With the number of each row in the file. */
   first: Array<UnderstoodRow & { row: number }>

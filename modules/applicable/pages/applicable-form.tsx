@@ -4,13 +4,14 @@ import { Currencies, SelectField, TextField, type Option } from '../../pages/kit
 import { PURPOSE_NAMES } from '../../pages/kit/labels.ts'
 
 /** The parameters of a question about an applicable rate, in the order of the form. */
+// prettier-ignore
 export const QUESTION_FIELDS = [
   'jurisdiction', 'purpose', 'date', 'source', 'target', 'amount', 'rule', 'side', 'series', 'invoice_date', 'from',
   'to', 'unsure', 'as_of'
 ] as const
 
 /** A question as it was typed. */
-export type TypedQuestion = Partial<Record<typeof QUESTION_FIELDS[number], string>>
+export type TypedQuestion = Partial<Record<(typeof QUESTION_FIELDS)[number], string>>
 
 interface FormProps {
   question: TypedQuestion
@@ -26,49 +27,43 @@ interface FormProps {
 const RARE_FIELDS = ['invoice_date', 'side', 'series', 'from', 'to', 'as_of', 'unsure'] as const
 
 /** The form for a question about an applicable rate. Works without scripts. */
-export function QuestionForm (
-  { question, rulebook, errors = {}, isShort = false, isLive = false, symbols = [] }: FormProps
-) {
+export function QuestionForm({
+  question,
+  rulebook,
+  errors = {},
+  isShort = false,
+  isLive = false,
+  symbols = []
+}: FormProps) {
   const { jurisdiction, purpose, date, source, target, amount, rule } = question
   return (
     <form class="question" id="question" method="get" action="/applicable" data-live={isLive ? '' : undefined}>
-      {isShort
-        ? <input type="hidden" name="jurisdiction" value={jurisdiction} />
-        : (
-            <SelectField
-              label="Country or union"
-              name="jurisdiction"
-              value={jurisdiction}
-              error={errors.jurisdiction}
-              options={jurisdictionOptions(
-                rulebook
-              )}
-            />
-          )}
-      {isShort && rule !== undefined
-        ? (
-            <><input type="hidden" name="purpose" value={purpose} /><input
-              type="hidden"
-              name="rule"
-              value={rule}
-            />{question.unsure && (
-              <input
-                type="hidden"
-                name="unsure"
-                value={question.unsure}
-              />
-            )}</>
-          )
-        : (
-            <SelectField
-              label="Purpose"
-              name="purpose"
-              value={purpose}
-              error={errors.purpose}
-              options={purposeOptions(
-                isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : []
-              )} />
-          )}
+      {isShort ? (
+        <input type="hidden" name="jurisdiction" value={jurisdiction} />
+      ) : (
+        <SelectField
+          label="Country or union"
+          name="jurisdiction"
+          value={jurisdiction}
+          error={errors.jurisdiction}
+          options={jurisdictionOptions(rulebook)}
+        />
+      )}
+      {isShort && rule !== undefined ? (
+        <>
+          <input type="hidden" name="purpose" value={purpose} />
+          <input type="hidden" name="rule" value={rule} />
+          {question.unsure && <input type="hidden" name="unsure" value={question.unsure} />}
+        </>
+      ) : (
+        <SelectField
+          label="Purpose"
+          name="purpose"
+          value={purpose}
+          error={errors.purpose}
+          options={purposeOptions(isShort ? rulebook.rules.filter((it) => it.jurisdiction === jurisdiction) : [])}
+        />
+      )}
       <TextField label="Date of the event" name="date" type="date" required value={date} error={errors.date} />
       <TextField
         label="Amount"
@@ -112,45 +107,50 @@ export function QuestionForm (
 }
 
 /** The jurisdictions by name. */
-export function jurisdictionOptions ({ jurisdictions }: Rulebook): Option[] {
+export function jurisdictionOptions({ jurisdictions }: Rulebook): Option[] {
   return [
     ['', 'Choose one'],
-    ...jurisdictions.map(({ code, name }): Option => [code, name])
+    ...jurisdictions
+      .map(({ code, name }): Option => [code, name])
       .sort(([, one], [, other]) => one.localeCompare(other))
   ]
 }
 
 /** The purposes that some rules have, or all of them. */
-export function purposeOptions (rules: KnownRule[] = []): Option[] {
+export function purposeOptions(rules: KnownRule[] = []): Option[] {
   const own = Object.keys(PURPOSES).filter((purpose) => rules.some((rule) => rule.purpose === purpose))
   return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => [purpose, PURPOSE_NAMES[purpose]!])
 }
 
 /** The case of a rule, the fact that makes it apply, or a note that it may be chosen. */
-export function caseText ({ case: it, mode, when }: Pick<KnownRule, 'case' | 'mode' | 'when'>): string {
+export function caseText({ case: it, mode, when }: Pick<KnownRule, 'case' | 'mode' | 'when'>): string {
   if (when !== undefined) return `if ${when}`
   return it ?? (mode === 'permit' ? 'with a permission' : 'may be chosen')
 }
 
 /** The rules that may answer a question: the default one and the others. */
-export function rulesFor (
-  rulebook: Rulebook, { jurisdiction = '', purpose = '', date = '', source, unsure }: TypedQuestion
-): { main?: KnownRule, others: KnownRule[] } {
+export function rulesFor(
+  rulebook: Rulebook,
+  { jurisdiction = '', purpose = '', date = '', source, unsure }: TypedQuestion
+): { main?: KnownRule; others: KnownRule[] } {
   const { main, elections, cases } = rulebook.candidates({
-    jurisdiction: jurisdiction.toUpperCase(), purpose, date, source: source?.toUpperCase() || undefined,
+    jurisdiction: jurisdiction.toUpperCase(),
+    purpose,
+    date,
+    source: source?.toUpperCase() || undefined,
     withUnsure: unsure === 'true'
   })
   return { main, others: [...elections, ...cases] }
 }
 
-function RuleChoice ({ question, rulebook, error }: { question: TypedQuestion, rulebook: Rulebook, error?: string }) {
+function RuleChoice({ question, rulebook, error }: { question: TypedQuestion; rulebook: Rulebook; error?: string }) {
   const { rule } = question
   const { main, others } = rulesFor(rulebook, question)
   const isAsked = main !== undefined && (main.case !== undefined || others.some(({ when }) => when !== undefined))
   const isListed = !rule || rule === main?.id || others.some(({ id }) => id === rule)
   const options: Option[] = [
     ['', main ? `The default rule (${main.id})` : 'Choose one'],
-    ...isAsked ? [[main.id, `${main.id}: ${main.case ?? 'in any other case'}`] as Option] : [],
+    ...(isAsked ? [[main.id, `${main.id}: ${main.case ?? 'in any other case'}`] as Option] : []),
     ...others.map((it): Option => [it.id, `${it.id}: ${caseText(it)}`]),
     ...(isListed ? [] : [[rule, rule] as Option])
   ]
@@ -166,7 +166,7 @@ function RuleChoice ({ question, rulebook, error }: { question: TypedQuestion, r
   )
 }
 
-function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: TypedQuestion }) {
+function MoreOptions({ question, errors }: { question: TypedQuestion; errors: TypedQuestion }) {
   const isOpen = RARE_FIELDS.some((name) => question[name] || errors[name])
   return (
     <details open={isOpen}>
@@ -215,7 +215,10 @@ function MoreOptions ({ question, errors }: { question: TypedQuestion, errors: T
           label="Rules whose text was not read"
           name="unsure"
           value={question.unsure}
-          options={[['', 'Leave out'], ['true', 'Use them too']]}
+          options={[
+            ['', 'Leave out'],
+            ['true', 'Use them too']
+          ]}
         />
       </div>
     </details>

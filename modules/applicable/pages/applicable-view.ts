@@ -16,15 +16,16 @@ interface Dated {
 }
 
 /** True if a figure is older than what the pages show to everybody. A mean is as old as its first rate. */
-export function isPaidOnly (
-  { publisher, rate_date: date, method, valid_from: first }: Dated, newest: NewestTables
+export function isPaidOnly(
+  { publisher, rate_date: date, method, valid_from: first }: Dated,
+  newest: NewestTables
 ): boolean {
   if (date === null || publisher === null) return false
-  const oldest = method === 'mean' ? first ?? yearBefore(date) : date
+  const oldest = method === 'mean' ? (first ?? yearBefore(date)) : date
   return !isOpenDate(oldest, newest.get(publisher) ?? date)
 }
 
 /** True if any figure of an answer is older than what the pages show to everybody. */
-export function hasPaidOnly (answer: Answer, newest: NewestTables): boolean {
+export function hasPaidOnly(answer: Answer, newest: NewestTables): boolean {
   return [answer, ...answer.elections, ...answer.cases].some((it) => isPaidOnly(it, newest))
 }

@@ -28,16 +28,21 @@ interface Outcome {
 
 export const applicablePage = privatePage({
   path: '/applicable',
-  summary: 'The official rate that a law requires: a form, and its answer with the steps, the rule, the document ' +
+  summary:
+    'The official rate that a law requires: a form, and its answer with the steps, the rule, the document ' +
     'and the choices',
-  query: Object.fromEntries(QUESTION_FIELDS.map((name) => [
-    name, typed
-  ])) as Record<typeof QUESTION_FIELDS[number], typeof typed>,
+  query: Object.fromEntries(QUESTION_FIELDS.map((name) => [name, typed])) as Record<
+    (typeof QUESTION_FIELDS)[number],
+    typeof typed
+  >,
   run: async ({ format: _format, ...request }, context) => {
     const { database, today, caller } = context
     const question = withoutEmpty(request)
     const [rulebook, symbols, sources, outcome] = await Promise.all([
-      readRulebook(database), listSymbols(database), listSources(database, today), answerQuestion(question, context)
+      readRulebook(database),
+      listSymbols(database),
+      listSources(database, today),
+      answerQuestion(question, context)
     ])
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
     const isPaying = caller !== undefined && isPaid(caller.plan)
@@ -73,12 +78,12 @@ export const applicablePage = privatePage({
   }
 })
 
-function withoutEmpty (request: TypedQuestion): TypedQuestion {
+function withoutEmpty(request: TypedQuestion): TypedQuestion {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined && value !== ''))
 }
 
 /** Answers a question, or gives the errors of its fields. A form without a currency has not been filled in yet. */
-async function answerQuestion (question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
+async function answerQuestion(question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
   const { success, data, error } = z.object(questionFields).safeParse(question)
   if (!success) {
@@ -97,7 +102,9 @@ async function answerQuestion (question: TypedQuestion, { database, now }: Conte
     const field = QUESTION_FIELDS.find((it) => it === refusal.field)
     return field
       ? {
-          errors: { [field]: field === 'rule' && question.rule === undefined ? 'Choose one.' : sentence(refusal.message) }
+          errors: {
+            [field]: field === 'rule' && question.rule === undefined ? 'Choose one.' : sentence(refusal.message)
+          }
         }
       : { errors: {}, refusal }
   }
@@ -114,9 +121,15 @@ interface PageProps {
   children: ComponentChildren
 }
 
-function Page (
-  { question, rulebook, symbols, outcome: { errors, refusal, answer }, newest, isLive, children }: PageProps
-) {
+function Page({
+  question,
+  rulebook,
+  symbols,
+  outcome: { errors, refusal, answer },
+  newest,
+  isLive,
+  children
+}: PageProps) {
   const isSubmitted = question.source !== undefined
   return (
     <Layout
@@ -134,15 +147,19 @@ function Page (
         <QuestionForm question={question} rulebook={rulebook} errors={errors} symbols={symbols} isLive={isLive} />
       </section>
       <div id="answer" aria-live="polite">
-        {errors.rule !== undefined && question.rule === undefined
-          ? <Cases question={question} rulebook={rulebook} />
-          : Object.keys(errors).length > 0 && (
-            <Notice kind="bad" title="Please check the form"><ul>{Object.values(errors).map((it) => (
-              <li>
-                {it}
-              </li>
-            ))}</ul></Notice>
-          )}
+        {errors.rule !== undefined && question.rule === undefined ? (
+          <Cases question={question} rulebook={rulebook} />
+        ) : (
+          Object.keys(errors).length > 0 && (
+            <Notice kind="bad" title="Please check the form">
+              <ul>
+                {Object.values(errors).map((it) => (
+                  <li>{it}</li>
+                ))}
+              </ul>
+            </Notice>
+          )
+        )}
         {refusal && <Refused refusal={refusal} jurisdiction={rulebook.jurisdiction(question.jurisdiction ?? '')} />}
         {answer && children}
         {!isSubmitted && <Introduction today={question.date!} newest={newest} rulebook={rulebook} />}
@@ -151,42 +168,58 @@ function Page (
   )
 }
 
-function Cases ({ question, rulebook }: { question: TypedQuestion, rulebook: Rulebook }) {
+function Cases({ question, rulebook }: { question: TypedQuestion; rulebook: Rulebook }) {
   return (
     <Notice kind="warning" title="The law has a rule for each case">
       <ul>
-        {rulesFor(rulebook, question).others.map((it) =>
-          <li><a href={applicableAddress({ ...question, rule: it.id })}>{caseText(it)}</a> ({it.id})</li>)}
+        {rulesFor(rulebook, question).others.map((it) => (
+          <li>
+            <a href={applicableAddress({ ...question, rule: it.id })}>{caseText(it)}</a> ({it.id})
+          </li>
+        ))}
       </ul>
     </Notice>
   )
 }
 
-function Refused ({ refusal, jurisdiction }: { refusal: Refusal, jurisdiction?: { code: string, name: string } }) {
+function Refused({ refusal, jurisdiction }: { refusal: Refusal; jurisdiction?: { code: string; name: string } }) {
   return (
     <Notice kind="warning" title="No rule answers this question">
-      <p>{sentence(refusal.message)} {jurisdiction
-        ? <a href={jurisdictionAddress(jurisdiction.code)}>The rules of {jurisdiction.name}</a>
-        : <a href="/applicable/rules">All jurisdictions</a>}</p>
+      <p>
+        {sentence(refusal.message)}{' '}
+        {jurisdiction ? (
+          <a href={jurisdictionAddress(jurisdiction.code)}>The rules of {jurisdiction.name}</a>
+        ) : (
+          <a href="/applicable/rules">All jurisdictions</a>
+        )}
+      </p>
     </Notice>
   )
 }
 
-function Introduction (
-  { today, newest, rulebook }: { today: string, newest: PageProps['newest'], rulebook: Rulebook }
-) {
+function Introduction({ today, newest, rulebook }: { today: string; newest: PageProps['newest']; rulebook: Rulebook }) {
   return (
     <>
       <h2>Examples</h2>
       <ul>
-        {exampleQuestions(newest, today).map(({ text, query }) =>
-          <li><a href={applicableAddress(query)}>{text}</a></li>)}
+        {exampleQuestions(newest, today).map(({ text, query }) => (
+          <li>
+            <a href={applicableAddress(query)}>{text}</a>
+          </li>
+        ))}
       </ul>
       <h2>More</h2>
       <ul>
-        <li><a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length} jurisdictions, each with its citation</li>
-        <li><a href="/applicable/batch">A whole file</a>: CSV, Excel or JSON lines</li>
-        <li><a href="/verify">Check a certificate</a></li>
+        <li>
+          <a href="/applicable/rules">The rules</a>: {rulebook.rules.length} in {rulebook.jurisdictions.length}{' '}
+          jurisdictions, each with its citation
+        </li>
+        <li>
+          <a href="/applicable/batch">A whole file</a>: CSV, Excel or JSON lines
+        </li>
+        <li>
+          <a href="/verify">Check a certificate</a>
+        </li>
       </ul>
     </>
   )

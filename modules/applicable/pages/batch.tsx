@@ -20,12 +20,18 @@ import { DataTable } from '../../pages/kit/tables.tsx'
 
 const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
 const ENDINGS = {
-  '.csv': 'text/csv', '.txt': 'text/csv', '.tsv': 'text/csv', '.jsonl': 'application/jsonl',
-  '.ndjson': 'application/jsonl', '.xlsx': batch.upload!.types[2]!
+  '.csv': 'text/csv',
+  '.txt': 'text/csv',
+  '.tsv': 'text/csv',
+  '.jsonl': 'application/jsonl',
+  '.ndjson': 'application/jsonl',
+  '.xlsx': batch.upload!.types[2]!
 }
 
 const DECIMAL_OPTIONS: Option[] = [
-  ['', 'As the rows show'], ['point', 'Point: 1234.50'], ['comma', 'Comma: 1234,50 or 1.234,50']
+  ['', 'As the rows show'],
+  ['point', 'Point: 1234.50'],
+  ['comma', 'Comma: 1234,50 or 1.234,50']
 ]
 
 const SAMPLE = ['Invoice;Date;Currency;Amount', 'FV/1;10.03.2026;USD;1 234,50', 'FV/2;12.03.2026;EUR;99,00', ''].join(
@@ -41,7 +47,9 @@ export const batchPage = privatePage({
   run: async ({ jurisdiction = '', purpose = 'vat' }, context) => {
     const rulebook = await readRulebook(context.database)
     return privateAnswer(
-      <Page><FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} /></Page>
+      <Page>
+        <FileForm rulebook={rulebook} defaults={{ jurisdiction, purpose }} context={context} />
+      </Page>
     )
   }
 })
@@ -65,8 +73,9 @@ export const batchPreview = download({
   body: preview.query,
   upload: { ...preview.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
   run: async (request, context) => {
-    const given = Object.entries(request as Record<string, string | number | undefined>)
-      .filter(([name, value]) => name !== 'format' && value !== undefined && value !== '')
+    const given = Object.entries(request as Record<string, string | number | undefined>).filter(
+      ([name, value]) => name !== 'format' && value !== undefined && value !== ''
+    )
     const defaults = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
     const rulebook = await readRulebook(context.database)
     const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
@@ -75,7 +84,11 @@ export const batchPreview = download({
       const unclear = await findUnclearColumns(opened, context.file!.path, format)
       if (unclear) {
         return privateAnswer(
-          <Page>{await ColumnsStep({ unclear, defaults, context })}<h2>Another file</h2>{again}</Page>
+          <Page>
+            {await ColumnsStep({ unclear, defaults, context })}
+            <h2>Another file</h2>
+            {again}
+          </Page>
         )
       }
       const { fields } = await preview.run(request, context)
@@ -90,9 +103,11 @@ export const batchPreview = download({
       const { status, message } = asRefusal(error)
       return privateAnswer(
         <Page>
-          <div id="preview"><Notice kind="bad" title="The file could not be read"><p>{sentence(
-            message
-          )}</p></Notice></div>
+          <div id="preview">
+            <Notice kind="bad" title="The file could not be read">
+              <p>{sentence(message)}</p>
+            </Notice>
+          </div>
           {again}
         </Page>,
         { status }
@@ -113,7 +128,7 @@ export const batchFile = download({
   run: (request, context) => batch.run(request, context)
 })
 
-function Page ({ children }: { children: ComponentChildren }) {
+function Page({ children }: { children: ComponentChildren }) {
   return (
     <Layout
       title="Rates for a file"
@@ -132,21 +147,30 @@ function Page ({ children }: { children: ComponentChildren }) {
   )
 }
 
-function FileForm (
-  { rulebook, defaults, context: { caller, settings: { demo } } }: {
-    rulebook: Rulebook
-    defaults: Defaults
-    context: Context
+function FileForm({
+  rulebook,
+  defaults,
+  context: {
+    caller,
+    settings: { demo }
   }
-) {
+}: {
+  rulebook: Rulebook
+  defaults: Defaults
+  context: Context
+}) {
   if (!caller) {
     return (
       <Notice kind="warning" title="Log in to convert a file">
-        <p><a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit.
-          Single questions need no account: <a href="/applicable">applicable rate</a>.</p>
+        <p>
+          <a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit.
+          Single questions need no account: <a href="/applicable">applicable rate</a>.
+        </p>
         {demo && (
-          <p>In this demo the account is <code>{demo.login.email}</code> with the
-            password <code>{demo.login.password}</code>.</p>
+          <p>
+            In this demo the account is <code>{demo.login.email}</code> with the password{' '}
+            <code>{demo.login.password}</code>.
+          </p>
         )}
       </Notice>
     )
@@ -179,8 +203,10 @@ function FileForm (
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
           <input type="file" id="file" name="file" accept={Object.keys(ENDINGS).join(',')} required />
-          <p class="hint">Choose a file, or drop it here. Nothing is charged before you
-            start. <a href="/applicable/batch/sample">A sample file</a></p>
+          <p class="hint">
+            Choose a file, or drop it here. Nothing is charged before you start.{' '}
+            <a href="/applicable/batch/sample">A sample file</a>
+          </p>
         </div>
         <button>Check the file</button>
       </form>
@@ -190,34 +216,44 @@ function FileForm (
   )
 }
 
-function NoPlan ({ caller }: { caller: NonNullable<Context['caller']> }) {
+function NoPlan({ caller }: { caller: NonNullable<Context['caller']> }) {
   if (caller.user?.isOperator) {
     return (
-      <Notice kind="warning" title="Your account has no files yet"><p>It is on the plan {caller.plan}. Give it
-        another one on the server: <code>{`ratebook users plan ${caller.user.email} enterprise`}</code></p></Notice>
+      <Notice kind="warning" title="Your account has no files yet">
+        <p>
+          It is on the plan {caller.plan}. Give it another one on the server:{' '}
+          <code>{`ratebook users plan ${caller.user.email} enterprise`}</code>
+        </p>
+      </Notice>
     )
   }
   return (
     <Notice kind="warning" title="Files are part of the paid plans">
-      <p>Each row costs one unit of a developer, business or enterprise plan. Single questions are
-        open: <a href="/applicable">applicable rate</a>.</p>
+      <p>
+        Each row costs one unit of a developer, business or enterprise plan. Single questions are open:{' '}
+        <a href="/applicable">applicable rate</a>.
+      </p>
     </Notice>
   )
 }
 
 const CHOICES: Array<[keyof ChosenColumns, string]> = [
-  ['date_column', 'Date of the event, such as the tax point'], ['currency_column', 'Currency'],
-  ['amount_column', 'Amount'], ['invoice_date_column', 'Date of the invoice, if it differs']
+  ['date_column', 'Date of the event, such as the tax point'],
+  ['currency_column', 'Currency'],
+  ['amount_column', 'Amount'],
+  ['invoice_date_column', 'Date of the invoice, if it differs']
 ]
 
 /** The step in which a person says which column is which. */
-async function ColumnsStep (
-  { unclear: { problem, header, rows, guesses }, defaults, context }: {
-    unclear: UnclearColumns
-    defaults: Defaults
-    context: Context
-  }
-) {
+async function ColumnsStep({
+  unclear: { problem, header, rows, guesses },
+  defaults,
+  context
+}: {
+  unclear: UnclearColumns
+  defaults: Defaults
+  context: Context
+}) {
   const others = Object.fromEntries(Object.entries(defaults).filter(([name]) => !(name in CHOSEN_FIELDS)))
   const options = [
     ['none', 'None'],
@@ -226,19 +262,29 @@ async function ColumnsStep (
   return (
     <section id="preview" aria-labelledby="columns-title">
       <h2 id="columns-title">Which column is which?</h2>
-      <Notice kind="warning" title="The headings do not tell"><p>{sentence(problem)}</p></Notice>
+      <Notice kind="warning" title="The headings do not tell">
+        <p>{sentence(problem)}</p>
+      </Notice>
       <DataTable
         label="The first rows of the file"
         rows={header.map((name, at) => ({ name, at }))}
         columns={[
           { head: 'Column', class: 'number', cell: ({ at }) => at + 1 },
           { head: 'Heading', cell: ({ name }) => name },
-          { head: 'First cells', cell: ({ at }) => rows.map((cells) => cells[at]).filter(Boolean).join(' · ') }
+          {
+            head: 'First cells',
+            cell: ({ at }) =>
+              rows
+                .map((cells) => cells[at])
+                .filter(Boolean)
+                .join(' · ')
+          }
         ]}
       />
       <form class="card question" id="columns" method="post" action="/applicable/batch" enctype="multipart/form-data">
-        {CHOICES.map(([name, label]) =>
-          <SelectField label={label} name={name} value={String(guesses[name] ?? 'none')} options={options} />)}
+        {CHOICES.map(([name, label]) => (
+          <SelectField label={label} name={name} value={String(guesses[name] ?? 'none')} options={options} />
+        ))}
         {await ReturnedFile({ defaults: others, context })}
         <button>Read these columns</button>
       </form>
@@ -247,28 +293,27 @@ async function ColumnsStep (
 }
 
 /** The fields and the file of a form, for the next form. */
-async function ReturnedFile ({ defaults, context: { file } }: { defaults: Defaults, context: Context }) {
+async function ReturnedFile({ defaults, context: { file } }: { defaults: Defaults; context: Context }) {
   return (
     <>
-      {Object.entries(defaults).map(([name, value]) => <input type="hidden" name={name} value={value} />)}
+      {Object.entries(defaults).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {file!.fields && (
-        <><input type="hidden" name="name" value={file!.fields.name} /><input
-          type="hidden"
-          name="content"
-          value={await readFile(
-            file!.path, 'base64url'
-          )}
-        /></>
+        <>
+          <input type="hidden" name="name" value={file!.fields.name} />
+          <input type="hidden" name="content" value={await readFile(file!.path, 'base64url')} />
+        </>
       )}
     </>
   )
 }
 
-function namesOf (field: Field): string {
-  return [...COLUMN_NAMES[field], ...HEADINGS[field] ?? []].join(', ')
+function namesOf(field: Field): string {
+  return [...COLUMN_NAMES[field], ...(HEADINGS[field] ?? [])].join(', ')
 }
 
-function Columns () {
+function Columns() {
   return (
     <details>
       <summary>The columns that are read</summary>
@@ -276,7 +321,7 @@ function Columns () {
         label="Columns that are read"
         rows={Object.keys(COLUMN_NAMES) as Field[]}
         columns={[
-          { head: 'Field', cell: (field) => field === 'source' ? 'currency' : field.replace('_', ' ') },
+          { head: 'Field', cell: (field) => (field === 'source' ? 'currency' : field.replace('_', ' ')) },
           { head: 'Names of the column', cell: namesOf }
         ]}
       />
@@ -285,19 +330,22 @@ function Columns () {
         Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day.
         Amounts may have decimal commas and groups of thousands.
       </p>
-      <p>The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose
-        vat</code></p>
+      <p>
+        The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code>
+      </p>
     </details>
   )
 }
 
-async function Preview (
-  { found: { rows, units, charset, columns, summary, first }, defaults, context }: {
-    found: FilePreview
-    defaults: Defaults
-    context: Context
-  }
-) {
+async function Preview({
+  found: { rows, units, charset, columns, summary, first },
+  defaults,
+  context
+}: {
+  found: FilePreview
+  defaults: Defaults
+  context: Context
+}) {
   const { caller, meter } = context
   const { limit, used } = await meter.charge(caller!, '/applicable/batch/file', 0)
   const isEnough = units <= limit - used
@@ -313,7 +361,10 @@ async function Preview (
         </p>
       </Notice>
       <FirstRows rows={first} />
-      <p class="small quiet">{columnsText(columns)}{charset !== null && ` The text is in ${charset.toUpperCase()}.`}</p>
+      <p class="small quiet">
+        {columnsText(columns)}
+        {charset !== null && ` The text is in ${charset.toUpperCase()}.`}
+      </p>
       {isEnough && units > 0 && (
         <form id="start" method="post" action="/applicable/batch/file" enctype="multipart/form-data">
           {await ReturnedFile({ defaults, context })}
@@ -324,14 +375,18 @@ async function Preview (
   )
 }
 
-function columnsText (columns: FilePreview['columns']): string {
-  const read = columns.filter(({ field }) => field !== null).map(({ name, field, written }) =>
-    `${name}${field === name ? '' : ` as ${field}`}${written === null ? '' : ` (${written})`}`)
+function columnsText(columns: FilePreview['columns']): string {
+  const read = columns
+    .filter(({ field }) => field !== null)
+    .map(
+      ({ name, field, written }) =>
+        `${name}${field === name ? '' : ` as ${field}`}${written === null ? '' : ` (${written})`}`
+    )
   const kept = columns.filter(({ field }) => field === null).map(({ name }) => name)
   return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
 }
 
-function FirstRows ({ rows }: { rows: FilePreview['first'] }) {
+function FirstRows({ rows }: { rows: FilePreview['first'] }) {
   return (
     <DataTable
       label="The first rows as they were understood"
@@ -344,8 +399,9 @@ function FirstRows ({ rows }: { rows: FilePreview['first'] }) {
         { head: 'From', cell: ({ source }) => source },
         { head: 'Into', cell: ({ target }) => target },
         {
-          head: 'Rule', class: 'reason',
-          cell: ({ rule, error }) => rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a>
+          head: 'Rule',
+          class: 'reason',
+          cell: ({ rule, error }) => (rule === null ? sentence(error!) : <a href={ruleAddress(rule)}>{rule}</a>)
         }
       ]}
     />

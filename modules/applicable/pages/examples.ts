@@ -23,18 +23,22 @@ export interface Example extends Question {
 }
 
 /** The example questions, each of the day of its source's newest table. */
-export function exampleQuestions (newest: NewestTables, today: string): Question[] {
+export function exampleQuestions(newest: NewestTables, today: string): Question[] {
   return EXAMPLES.map(([text, source, query]) => ({ text, query: { ...query, date: newest.get(source) ?? today } }))
 }
 
 /** The first example that has a figure; undefined if none has. */
-export async function answeredExample (
-  rulebook: Rulebook, newest: NewestTables, { database, today, now }: PageContext
+export async function answeredExample(
+  rulebook: Rulebook,
+  newest: NewestTables,
+  { database, today, now }: PageContext
 ): Promise<Example | undefined> {
   for (const { text, query } of exampleQuestions(newest, today)) {
     if (!rulebook.jurisdiction(query.jurisdiction!)) continue
     const answer = await applicableRate(
-      database, { ...z.object(questionFields).parse(query), withUnsure: false }, { at: now }
+      database,
+      { ...z.object(questionFields).parse(query), withUnsure: false },
+      { at: now }
     )
     if (answer.rate && answer.converted) return { text, query, answer }
   }

@@ -6,5 +6,13 @@ import { yearFile } from './year-rates.tsx'
 
 /** The pages of the law, with their forms. If two match a path, the first one answers. */
 export const pages: Route[] = [
-  applicablePage, batchPage, batchSample, batchPreview, batchFile, rulesPage, rulePage, yearFile, jurisdictionPage
+  applicablePage,
+  batchPage,
+  batchSample,
+  batchPreview,
+  batchFile,
+  rulesPage,
+  rulePage,
+  yearFile,
+  jurisdictionPage
 ]

@@ -16,6 +16,7 @@ const PURPOSE_WORDS: Record<Purpose, string> = {
 }
 
 /** The name of a jurisdiction’s sales tax, if it is not VAT. */
+// prettier-ignore
 const SALES_TAXES: Record<string, string> = {
   'AU': 'GST', 'CA': 'GST', 'IN': 'GST', 'NZ': 'GST', 'SG': 'GST', 'JP': 'Consumption tax', 'MY': 'Sales tax',
   'MY-13': 'Sales tax'
@@ -77,10 +78,12 @@ interface Named {
  * The name of a rule for readers: VAT in Poland: the day before. The name of an election ends with its publisher, from
  * `series` such as ecb:reference.
  */
-export function ruleName (
-  { jurisdiction, purpose, mode, when, case: it, day }: Named, place: string, series: string
+export function ruleName(
+  { jurisdiction, purpose, mode, when, case: it, day }: Named,
+  place: string,
+  series: string
 ): string {
-  const subject = purpose === 'vat' ? SALES_TAXES[jurisdiction] ?? PURPOSE_WORDS.vat : PURPOSE_WORDS[purpose]
+  const subject = purpose === 'vat' ? (SALES_TAXES[jurisdiction] ?? PURPOSE_WORDS.vat) : PURPOSE_WORDS[purpose]
   const [publisher] = /^[a-z]\w*(?=:)/.exec(series) ?? []
   return `${subject} in ${place}${when ? `, if ${when}` : it ? `, ${it}` : ''}: ${DAYS[day]}${mode !== 'default' && publisher ? `, ${publisher.toUpperCase()}` : ''}`
 }

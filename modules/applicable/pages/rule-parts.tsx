@@ -14,30 +14,46 @@ export interface Publishers {
 }
 
 /** The badge of a rule's mode: by default, by choice, with a permission or no longer in force. */
-export function ModeBadge ({ mode }: { mode: keyof typeof MODES }) {
+export function ModeBadge({ mode }: { mode: keyof typeof MODES }) {
   if (mode === 'default') return <Badge kind="good">default</Badge>
   return (
-    <Badge kind={mode === 'old' ? 'quiet' : 'derived'}>{{
-      elect: 'may be chosen', permit: 'with a permission', old: 'no longer in force'
-    }[mode]}</Badge>
+    <Badge kind={mode === 'old' ? 'quiet' : 'derived'}>
+      {
+        {
+          elect: 'may be chosen',
+          permit: 'with a permission',
+          old: 'no longer in force'
+        }[mode]
+      }
+    </Badge>
   )
 }
 
 /** The certainty of a rule. */
-export function ConfidenceBadge ({ confidence }: { confidence: keyof typeof CONFIDENCES }) {
+export function ConfidenceBadge({ confidence }: { confidence: keyof typeof CONFIDENCES }) {
   return (
-    <Badge kind={{
-      verified: 'good', known: 'quiet', unsure: 'warning'
-    }[confidence] as 'good' | 'quiet' | 'warning'}>
+    <Badge
+      kind={
+        {
+          verified: 'good',
+          known: 'quiet',
+          unsure: 'warning'
+        }[confidence] as 'good' | 'quiet' | 'warning'
+      }
+    >
       {confidence}
     </Badge>
   )
 }
 
 /** The rates that a rule names: the publisher as a link, or that it is not a source yet. */
-export function SeriesList (
-  { rule, publishers }: { rule: Pick<KnownRule, 'rate' | 'then' | 'fallback'>, publishers: Publishers }
-) {
+export function SeriesList({
+  rule,
+  publishers
+}: {
+  rule: Pick<KnownRule, 'rate' | 'then' | 'fallback'>
+  publishers: Publishers
+}) {
   return (
     <ul class="plain-list">
       {listSeries(rule).map((it) => (
@@ -52,47 +68,97 @@ export function SeriesList (
   )
 }
 
-function SeriesName (
-  { series: { publisher, type, text }, publishers: { names, awaited } }: { series: NamedSeries, publishers: Publishers }
-) {
+function SeriesName({
+  series: { publisher, type, text },
+  publishers: { names, awaited }
+}: {
+  series: NamedSeries
+  publishers: Publishers
+}) {
   if (publisher === undefined) return <>{text}</>
   const name = names.get(publisher)
-  if (name !== undefined) return <><a href={bankAddress(publisher)}>{name}</a>, {labelOf(type!)}</>
-  return <>{awaited[`${publisher}:${type}`] ?? `${publisher}:${type}`} <Badge kind="warning">not a source yet</Badge></>
+  if (name !== undefined)
+    return (
+      <>
+        <a href={bankAddress(publisher)}>{name}</a>, {labelOf(type!)}
+      </>
+    )
+  return (
+    <>
+      {awaited[`${publisher}:${type}`] ?? `${publisher}:${type}`} <Badge kind="warning">not a source yet</Badge>
+    </>
+  )
 }
 
 /** From when to when a rule is in force. */
-export function InForce ({ rule: { in_force: { from, to } } }: { rule: Pick<KnownRule, 'in_force'> }) {
+export function InForce({
+  rule: {
+    in_force: { from, to }
+  }
+}: {
+  rule: Pick<KnownRule, 'in_force'>
+}) {
   if (from === undefined && to === undefined) return <span class="quiet">dates not recorded</span>
   return (
-    <>{from !== undefined && <>from <DateText day={from} /></>} {to !== undefined &&
-      <>to <DateText day={to} /></>}</>
+    <>
+      {from !== undefined && (
+        <>
+          from <DateText day={from} />
+        </>
+      )}{' '}
+      {to !== undefined && (
+        <>
+          to <DateText day={to} />
+        </>
+      )}
+    </>
   )
 }
 
 /** The citation of a rule, with a link to the official text if there is one. */
-export function Citation (
-  { citation: { act, article, url } }: { citation: { act: string, article?: string | null, url?: string | null } }
-) {
+export function Citation({
+  citation: { act, article, url }
+}: {
+  citation: { act: string; article?: string | null; url?: string | null }
+}) {
   const text = [act, article].filter(Boolean).join(', ')
-  return url ? <a href={url} rel="noopener">{text}</a> : <>{text}</>
+  return url ? (
+    <a href={url} rel="noopener">
+      {text}
+    </a>
+  ) : (
+    <>{text}</>
+  )
 }
 
 /** The source text of a rule, its place, and the date of the last comparison. */
-export function Reading (
-  { citation: { seen, place }, checked }: {
-    citation: { seen?: keyof typeof SEEN | null, place?: string | null }
-    checked: string
-  }
-) {
+export function Reading({
+  citation: { seen, place },
+  checked
+}: {
+  citation: { seen?: keyof typeof SEEN | null; place?: string | null }
+  checked: string
+}) {
   const text = seen ? `Read: ${SEEN[seen]} (${place})` : 'The text was not read'
-  return <p class="small quiet">{text}; checked on <DateText day={checked} />.</p>
+  return (
+    <p class="small quiet">
+      {text}; checked on <DateText day={checked} />.
+    </p>
+  )
 }
 
 /** Rules of one purpose as a table. */
-export function RulesTable (
-  { rules, place, publishers, label }: { rules: KnownRule[], place: string, publishers: Publishers, label: string }
-) {
+export function RulesTable({
+  rules,
+  place,
+  publishers,
+  label
+}: {
+  rules: KnownRule[]
+  place: string
+  publishers: Publishers
+  label: string
+}) {
   return (
     <DataTable
       label={label}
@@ -104,21 +170,30 @@ export function RulesTable (
         {
           head: 'For',
           cell: (rule) => (
-            <>{rule.when === undefined ? rule.case ?? 'in general' : `if ${rule.when}`} {rule.mode !== 'default' &&
-              <ModeBadge mode={rule.mode} />}</>
-          ) },
+            <>
+              {rule.when === undefined ? (rule.case ?? 'in general') : `if ${rule.when}`}{' '}
+              {rule.mode !== 'default' && <ModeBadge mode={rule.mode} />}
+            </>
+          )
+        },
         {
           head: 'Rate',
           cell: (rule) => (
-            <><SeriesList rule={rule} publishers={publishers} />{rule.named_by &&
-              <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}</>
-          ) },
+            <>
+              <SeriesList rule={rule} publishers={publishers} />
+              {rule.named_by && <p class="small quiet">{NAMED_BY[rule.named_by]}</p>}
+            </>
+          )
+        },
         { head: 'Day', cell: ({ day }) => labelOf(day) },
         { head: 'In force', cell: (rule) => <InForce rule={rule} /> },
         {
           head: 'Confidence',
-          cell: ({ confidence, citation, checked }) =>
-            <><ConfidenceBadge confidence={confidence} /> <Reading citation={citation} checked={checked} /></>
+          cell: ({ confidence, citation, checked }) => (
+            <>
+              <ConfidenceBadge confidence={confidence} /> <Reading citation={citation} checked={checked} />
+            </>
+          )
         }
       ]}
     />

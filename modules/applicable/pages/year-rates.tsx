@@ -22,15 +22,22 @@ const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY']
 const MAX_CURRENCIES = 12 // a file answers one question for each of them and each day of the year
 
 export const yearQuery = {
-  year: z.string().regex(/^(19|20)\d\d$/, 'expected a year').optional()
+  year: z
+    .string()
+    .regex(/^(19|20)\d\d$/, 'expected a year')
+    .optional()
     .meta({ description: 'The year of the rates; by default the current year.', examples: ['2026'] }),
   purpose: purpose.optional(),
   currencies: listOf({
-    item: /^[A-Z]{3}$/, letters: 'upper', expected: 'expected codes of currencies, separated by commas',
+    item: /^[A-Z]{3}$/,
+    letters: 'upper',
+    expected: 'expected codes of currencies, separated by commas',
     most: { count: MAX_CURRENCIES, what: 'currencies' }
   })
-    .default(CURRENCIES).meta({
-      description: `Up to ${MAX_CURRENCIES} currencies, separated by commas.`, examples: ['USD,EUR']
+    .default(CURRENCIES)
+    .meta({
+      description: `Up to ${MAX_CURRENCIES} currencies, separated by commas.`,
+      examples: ['USD,EUR']
     })
 }
 
@@ -54,7 +61,7 @@ interface YearRates {
   /** The currencies that the publishers of the rule quote. */
   offered: string[]
   /** The last day of each month, or every day, up to today, with the figure of each currency. */
-  days: Array<{ date: string, figures: Figure[] }>
+  days: Array<{ date: string; figures: Figure[] }>
   newest: NewestTables
 }
 
@@ -62,8 +69,10 @@ interface YearRates {
  * The rates that a jurisdiction requires for a purpose in a year. Undefined if no rule answers on its own, or before
  * its first day.
  */
-export async function yearRates (
-  rulebook: Rulebook, request: YearRequest, { database, today, now }: Context
+export async function yearRates(
+  rulebook: Rulebook,
+  request: YearRequest,
+  { database, today, now }: Context
 ): Promise<YearRates | undefined> {
   const { jurisdiction: code, year, purpose, currencies: asked, isDaily } = request
   const shown = year ?? today.slice(0, 4)
@@ -71,41 +80,55 @@ export async function yearRates (
   const mainOf = (purpose: Purpose, date: string, source?: string) =>
     rulebook.candidates({ jurisdiction: code, purpose, date, source, withUnsure: false }).main
   const sources = asked.length === 0 ? [undefined] : asked
-  const purposes = (Object.keys(PURPOSES) as Purpose[]).filter((it) =>
-    dates.length > 0 && dates.every((date) => sources.every((source) => mainOf(it, date, source))))
+  const purposes = (Object.keys(PURPOSES) as Purpose[]).filter(
+    (it) => dates.length > 0 && dates.every((date) => sources.every((source) => mainOf(it, date, source)))
+  )
   const chosen = purpose ?? purposes.find((it) => mainOf(it, dates.at(-1)!)!.rate !== 'none') ?? purposes[0]
   if (chosen === undefined || !purposes.includes(chosen)) return undefined
   const currencies = asked.filter((currency) => dates.every((date) => currency !== rulebook.currencyOf(code, date)))
-  const requests = dates.flatMap((date) => currencies.map((source) => ({
-    jurisdiction: code, purpose: chosen, date, source, withUnsure: false
-  })))
+  const requests = dates.flatMap((date) =>
+    currencies.map((source) => ({
+      jurisdiction: code,
+      purpose: chosen,
+      date,
+      source,
+      withUnsure: false
+    }))
+  )
   const rule = mainOf(chosen, dates.at(-1)!)!
   const [figures, publishers, offered] = await Promise.all([
-    applicableFigures(database, rulebook, requests, { at: now }), listSources(database, today),
+    applicableFigures(database, rulebook, requests, { at: now }),
+    listSources(database, today),
     quotedCurrencies(database, rule)
   ])
   return {
-    year: shown, purpose: chosen, purposes, rule, currencies, offered,
+    year: shown,
+    purpose: chosen,
+    purposes,
+    rule,
+    currencies,
+    offered,
     days: dates.map((date, at) => ({
-      date, figures: figures.slice(at * currencies.length, (at + 1) * currencies.length)
+      date,
+      figures: figures.slice(at * currencies.length, (at + 1) * currencies.length)
     })),
     newest: new Map(publishers.map(({ code, latest_date: latest }) => [code, latest]))
   }
 }
 
 /** The last days of the months of a year, the last of them today. */
-function monthsOf (year: string, today: string): string[] {
+function monthsOf(year: string, today: string): string[] {
   const ends = Array.from({ length: 12 }, (_, month) => dayOf(Date.UTC(Number(year), month + 1, 0)))
   return [...ends.filter((day) => day < today), ...(today.startsWith(year) ? [today] : [])]
 }
 
-function daysOf (year: string, today: string): string[] {
+function daysOf(year: string, today: string): string[] {
   const days = Array.from({ length: 366 }, (_, day) => dayOf(Date.UTC(Number(year), 0, day + 1)))
   return days.filter((day) => day.startsWith(year) && day <= today)
 }
 
 interface YearTableProps {
-  place: { code: string, name: string }
+  place: { code: string; name: string }
   rates: YearRates
 }
 
@@ -113,11 +136,11 @@ interface YearTableProps {
  * The rates of a year as a table by month, with a form for another year, purpose or currencies, and the files of all
  * days.
  */
-export function YearTable (
-  { place: { code, name }, rates: { year, purpose, purposes, rule, currencies, offered, days, newest } }: YearTableProps
-) {
-  const caption =
-    `${PURPOSE_NAMES[purpose]} in ${name}, ${year}: the rate that applies on the last day of each month, for one unit`
+export function YearTable({
+  place: { code, name },
+  rates: { year, purpose, purposes, rule, currencies, offered, days, newest }
+}: YearTableProps) {
+  const caption = `${PURPOSE_NAMES[purpose]} in ${name}, ${year}: the rate that applies on the last day of each month, for one unit`
   const query = new URLSearchParams({ purpose, currencies: currencies.join() })
   return (
     <Section id="year" title="The rates of a tax year">
@@ -139,12 +162,16 @@ export function YearTable (
         />
         <button class="plain">Show</button>
       </form>
-      <p class="small">The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_MEANINGS[rule.day]}, where D is
-        the day of the event.</p>
+      <p class="small">
+        The rule <a href={ruleAddress(rule.id)}>{rule.id}</a> takes {DAY_MEANINGS[rule.day]}, where D is the day of the
+        event.
+      </p>
       {offered.length > 0 && (
         <details class="small">
           <summary>{`The ${offered.length} currencies that its publishers quote`}</summary>
-          <p>{offered.join(', ')}. A table has up to {MAX_CURRENCIES} of them.</p>
+          <p>
+            {offered.join(', ')}. A table has up to {MAX_CURRENCIES} of them.
+          </p>
         </details>
       )}
       <DataTable
@@ -163,34 +190,65 @@ export function YearTable (
                 isHidden={isPaidOnly(figures[at]!, newest)}
                 address={applicableAddress({ jurisdiction: code, purpose, date, source })}
               />
-            ) }))
+            )
+          }))
         ]}
       />
-      <p class="small">Every day of the year, with the publisher and the day of each
-        rate: {['csv', 'xlsx'].map((format, at) => (
-        <>{at > 0 && ' · '}<a href={`/applicable/${code}/${year}.${format}?${query}`}>{format === 'csv'
-          ? 'CSV'
-          : 'Excel'}</a></>
-      ))}. <a href="/applicable/batch">The rates for your own file of invoices</a></p>
+      <p class="small">
+        Every day of the year, with the publisher and the day of each rate:{' '}
+        {['csv', 'xlsx'].map((format, at) => (
+          <>
+            {at > 0 && ' · '}
+            <a href={`/applicable/${code}/${year}.${format}?${query}`}>{format === 'csv' ? 'CSV' : 'Excel'}</a>
+          </>
+        ))}
+        . <a href="/applicable/batch">The rates for your own file of invoices</a>
+      </p>
     </Section>
   )
 }
 
-function Rate (
-  { figure: { rate, status }, isHidden, address }: { figure: Figure, isHidden: boolean, address: string }
-) {
-  if (isHidden) return <a class="quiet small" href={address}>paid plans</a>
-  if (rate === null) return <span class="none" aria-label="none">–</span>
+function Rate({ figure: { rate, status }, isHidden, address }: { figure: Figure; isHidden: boolean; address: string }) {
+  if (isHidden)
+    return (
+      <a class="quiet small" href={address}>
+        paid plans
+      </a>
+    )
+  if (rate === null)
+    return (
+      <span class="none" aria-label="none">
+        –
+      </span>
+    )
   return (
-    <><a class="figure-link" href={address}>{rate.text}</a>{status === 'pending' &&
-      <> <Badge kind="warning">provisional</Badge></>}{status === 'open' && <> <Badge kind="derived">open</Badge></>}</>
+    <>
+      <a class="figure-link" href={address}>
+        {rate.text}
+      </a>
+      {status === 'pending' && (
+        <>
+          {' '}
+          <Badge kind="warning">provisional</Badge>
+        </>
+      )}
+      {status === 'open' && (
+        <>
+          {' '}
+          <Badge kind="derived">open</Badge>
+        </>
+      )}
+    </>
   )
 }
 
 const COLUMNS: FileColumn[] = [
-  ...['jurisdiction', 'purpose'].map((name) => ({ name, kind: 'text' as const })), { name: 'date', kind: 'date' },
-  { name: 'currency', kind: 'text' }, { name: 'rate', kind: 'number' },
-  ...['publisher', 'rate_type'].map((name) => ({ name, kind: 'text' as const })), { name: 'rate_date', kind: 'date' },
+  ...['jurisdiction', 'purpose'].map((name) => ({ name, kind: 'text' as const })),
+  { name: 'date', kind: 'date' },
+  { name: 'currency', kind: 'text' },
+  { name: 'rate', kind: 'number' },
+  ...['publisher', 'rate_type'].map((name) => ({ name, kind: 'text' as const })),
+  { name: 'rate_date', kind: 'date' },
   { name: 'status', kind: 'text' }
 ]
 
@@ -204,25 +262,37 @@ export const yearFile = siteRoute({
   cache: { of: () => ALL, seconds: 60 },
   run: async ({ jurisdiction: code, year, purpose, currencies }, context) => {
     const rates = await yearRates(
-      await readRulebook(context.database), { jurisdiction: code, year, purpose, currencies, isDaily: true }, context
+      await readRulebook(context.database),
+      { jurisdiction: code, year, purpose, currencies, isDaily: true },
+      context
     )
     if (!rates) {
       throw purpose === undefined
         ? notFound(`no rule of ${code} answers for ${year}`)
         : badRequest('purpose', `expected one with a rule of ${code} that answers for ${year}`)
     }
-    const cells = rates.days.flatMap(({ date, figures }) => figures.flatMap((it, at) => {
-      return it.rate === null || isPaidOnly(it, rates.newest)
-        ? []
-        : [
-            [
-              code, rates.purpose, date, rates.currencies[at], it.rate, it.publisher, it.rate_type, it.rate_date,
-              it.status
+    const cells = rates.days.flatMap(({ date, figures }) =>
+      figures.flatMap((it, at) => {
+        return it.rate === null || isPaidOnly(it, rates.newest)
+          ? []
+          : [
+              [
+                code,
+                rates.purpose,
+                date,
+                rates.currencies[at],
+                it.rate,
+                it.publisher,
+                it.rate_type,
+                it.rate_date,
+                it.status
+              ]
             ]
-          ]
-    }))
+      })
+    )
     return {
-      fields: { rates: new Rows(COLUMNS, cells) }, rows: { list: 'rates', beside: [] },
+      fields: { rates: new Rows(COLUMNS, cells) },
+      rows: { list: 'rates', beside: [] },
       fileName: `${code}-${rates.purpose}-${year}`
     }
   }

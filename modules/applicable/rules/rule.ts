@@ -49,7 +49,8 @@ export const DAY_MEANINGS = {
   next_published_after: 'the first rate dated after D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
-  previous_week_table_before_latest: 'the table before the newest one of the calendar week before that of D, which ' +
+  previous_week_table_before_latest:
+    'the table before the newest one of the calendar week before that of D, which ' +
     'a publisher that dates rates by their first valid day made for its last working day',
   previous_week_thursday: 'the newest rate dated the Thursday of the week before that of D or earlier',
   monday_before: 'the newest rate dated the last Monday before D or earlier',
@@ -115,14 +116,14 @@ export const CONFIDENCES = {
   unsure: 'An assumption, until the legal text is read.'
 } as const
 
-const keysOf = <Name extends string> (labels: Record<Name, string>) => Object.keys(labels) as [Name, ...Name[]]
+const keysOf = <Name extends string>(labels: Record<Name, string>) => Object.keys(labels) as [Name, ...Name[]]
 
 const day = z.iso.date('expected a date as YYYY-MM-DD')
 const currency = z.string().regex(/^[A-Z]{3}$/, 'expected a currency code (ISO 4217)')
 const place = z.string().regex(/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/, 'expected a code of ISO 3166-1 or ISO 3166-2, EU, or XX')
 const text = z.string().trim().min(1, 'expected a text')
 const span = { from: day.optional(), to: day.optional() }
-const inOrder = ({ from = '', to = '9999' }: { from?: string, to?: string }) => from <= to
+const inOrder = ({ from = '', to = '9999' }: { from?: string; to?: string }) => from <= to
 
 const ID = /^[a-z]{2}(-[a-z0-9]+)+$/
 
@@ -136,9 +137,9 @@ const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a varian
  * A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has
  * one: `bank:sell`.
  */
-const series = z.string().regex(
-  /^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own'
-)
+const series = z
+  .string()
+  .regex(/^[a-z0-9_-]+(:[a-z][a-z0-9_]*)?$/, 'expected publisher:type, bank, none, authority or own')
   .refine(
     (it) => it.includes(':') || it in UNPUBLISHED,
     'expected publisher:type: only bank, none, authority and own have no type'
@@ -195,9 +196,9 @@ const fields = z.strictObject({
    */
   members: z.enum(['euro', 'other']).optional(),
   /** The currencies that the rule converts from, or all others; by default any. */
-  from: z.union([
-    z.strictObject({ only: z.array(currency).min(1) }), z.strictObject({ except: z.array(currency).min(1) })
-  ]).optional(),
+  from: z
+    .union([z.strictObject({ only: z.array(currency).min(1) }), z.strictObject({ except: z.array(currency).min(1) })])
+    .optional(),
   /** The event of the date D: one, several if it depends on the case, or the earlier of several. */
   event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
   /** Another rule that has the rate and the day, where the law refers to it. */
@@ -216,7 +217,10 @@ const fields = z.strictObject({
   /** The newest rate holds however old it is: the publisher prints a currency only when its rate changes. */
   carry_back: z.literal('unlimited').optional(),
   /** The first day of the tax year as MM-DD, where it is not 1 January. */
-  year_starts: z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD').optional(),
+  year_starts: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD')
+    .optional(),
   /** The currency that the rule converts into, where it is not that of the jurisdiction. */
   target: currency.optional(),
   /**
@@ -224,14 +228,20 @@ const fields = z.strictObject({
    * one table), another series with the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a
    * pair.
    */
-  fallback: z.array(z.union([
-    z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'), series
-  ])).min(
-    1
-  ).optional(),
+  fallback: z
+    .array(
+      z.union([
+        z.string().regex(/^cross\([A-Z]{3}\)$/, 'expected cross(EUR), publisher:type, bank, authority or own'),
+        series
+      ])
+    )
+    .min(1)
+    .optional(),
   /** Only if the rule prescribes it. */
-  rounding: z.strictObject({ rate: rounding.optional(), amount: rounding.optional() })
-    .refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount').optional(),
+  rounding: z
+    .strictObject({ rate: rounding.optional(), amount: rounding.optional() })
+    .refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount')
+    .optional(),
   override: override.optional(),
   /** For an election: how long it binds, and who must be told and when. */
   lock: text.optional(),
@@ -262,7 +272,7 @@ const fields = z.strictObject({
 type Fields = z.output<typeof fields>
 
 /** True for a rule that the taxpayer may choose in place of its parent. */
-export function isElection ({ mode, parent, when }: Pick<Fields, 'mode' | 'parent' | 'when'>): boolean {
+export function isElection({ mode, parent, when }: Pick<Fields, 'mode' | 'parent' | 'when'>): boolean {
   return mode === 'elect' || mode === 'permit' || (parent !== undefined && when === undefined)
 }
 
@@ -306,7 +316,7 @@ const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
 ]
 
 /** True if a rule converts from a currency. */
-export function convertsFrom ({ from }: Pick<Fields, 'from'>, source: string): boolean {
+export function convertsFrom({ from }: Pick<Fields, 'from'>, source: string): boolean {
   if (from === undefined) return true
   return 'only' in from ? from.only.includes(source) : !from.except.includes(source)
 }
@@ -327,10 +337,14 @@ export const jurisdictionFile = z.strictObject({
   name: text,
   /** The currency, or each with the days on which it was; XDR for treaties. */
   currency: z.union([
-    currency, z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)
+    currency,
+    z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)
   ]),
   /** The union of states whose rules hold here too. */
-  part_of: z.strictObject({ code: place, ...span }).refine(inOrder, 'ends before it begins').optional(),
+  part_of: z
+    .strictObject({ code: place, ...span })
+    .refine(inOrder, 'ends before it begins')
+    .optional(),
   rules: z.array(ruleInFile)
 })
 
@@ -347,7 +361,7 @@ export interface Jurisdiction {
   code: string
   name: string
   currencies: CurrencySpan[]
-  part_of?: { code: string, from?: string, to?: string }
+  part_of?: { code: string; from?: string; to?: string }
 }
 
 /** A rule with its references resolved: `same_as` supplies the rate, the day and the fields that belong to them. */
@@ -358,13 +372,13 @@ export interface Rule extends RuleInFile {
 }
 
 /** The publisher and the type of a series; the type is empty if the law names none. */
-export function readSeries (series: string): { publisher: string, type: string } {
+export function readSeries(series: string): { publisher: string; type: string } {
   const [publisher, type = ''] = series.split(':')
   return { publisher: publisher!, type }
 }
 
 /** Every series that a rule names, in its rate, its second step and its fallback; without crosses. */
-export function seriesOf ({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string[] {
+export function seriesOf({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): string[] {
   const own = typeof rate === 'string' ? [rate] : Object.values(rate)
-  return [...own, ...then === undefined ? [] : [then.rate], ...fallback.filter((it) => !it.startsWith('cross('))]
+  return [...own, ...(then === undefined ? [] : [then.rate]), ...fallback.filter((it) => !it.startsWith('cross('))]
 }

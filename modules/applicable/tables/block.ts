@@ -6,7 +6,7 @@ export type SummaryRows = Array<[string, number]>
  */
 export interface Block {
   header: string[]
-  rows: Array<{ readonly cells: string[], own: unknown, row: number }>
+  rows: Array<{ readonly cells: string[]; own: unknown; row: number }>
 }
 
 /** The cells that are added to a row, by place; null for an empty one. */
@@ -47,7 +47,9 @@ export interface AnsweredBlock extends Block {
 export interface TableCodec {
   read: (path: string, options: TableOptions) => AsyncGenerator<Block, void, void>
   write: (
-    blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions
+    blocks: AsyncIterable<AnsweredBlock>,
+    added: AddedColumn[],
+    options: TableOptions
   ) => AsyncIterable<string | Buffer>
 }
 
@@ -55,12 +57,12 @@ export interface TableCodec {
 export const MAX_TITLE_ROWS = 20
 
 /** The names of added columns: one that the file has too gets the prefix ratebook_. */
-export function namesBeside (header: string[], added: AddedColumn[]): string[] {
-  return added.map(({ name }) => header.includes(name) ? `ratebook_${name}` : name)
+export function namesBeside(header: string[], added: AddedColumn[]): string[] {
+  return added.map(({ name }) => (header.includes(name) ? `ratebook_${name}` : name))
 }
 
 /** The value of a cell as text: a date as YYYY-MM-DD, nothing as ''. */
-export function textOf (value: unknown): string {
+export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
 }

@@ -2,7 +2,13 @@ import { parse } from 'csv-parse/sync'
 import { HttpError, shortened } from '../../../api/contract/errors.ts'
 import { isFormula } from '../../../api/formats/csv.ts'
 import {
-  MAX_TITLE_ROWS, namesBeside, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
+  MAX_TITLE_ROWS,
+  namesBeside,
+  type AddedColumn,
+  type AnsweredBlock,
+  type Block,
+  type TableCodec,
+  type TableOptions
 } from './block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './text.ts'
 
@@ -11,7 +17,7 @@ export const csv: TableCodec = { read: readCsv, write: writeCsv }
 const DELIMITERS = [',', ';', '\t']
 
 /** The delimiter that gives most lines the same number of cells; of several the one with more cells. */
-function delimiterOf (lines: string[]): string {
+function delimiterOf(lines: string[]): string {
   const [best] = DELIMITERS.map((delimiter) => {
     const counts = new Map<number, number>()
     for (const line of lines) {
@@ -30,7 +36,7 @@ interface CsvBlock extends Block {
   title?: CsvRow[]
 }
 
-async function * readCsv (path: string, options: TableOptions): AsyncGenerator<CsvBlock, void, void> {
+async function* readCsv(path: string, options: TableOptions): AsyncGenerator<CsvBlock, void, void> {
   let header: string[] | undefined
   let title: CsvRow[] | undefined
   let delimiter = ','
@@ -53,9 +59,13 @@ async function * readCsv (path: string, options: TableOptions): AsyncGenerator<C
         `the file: expected ${width} columns in each row, as in the headings, found ${wrong.width} in row ${wrong.row}, ${JSON.stringify(wrong.own.slice(0, 60))}`
       )
     }
-    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK) yield {
-      header, delimiter, title, rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK)
-    }
+    for (let at = 0; at < rows.length || at === 0; at += MAX_ROWS_OF_BLOCK)
+      yield {
+        header,
+        delimiter,
+        title,
+        rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK)
+      }
     title = undefined
   }
 }
@@ -76,17 +86,17 @@ class PlainRow implements CsvRow {
   readonly row: number
   readonly #delimiter: string
 
-  constructor (own: string, row: number, delimiter: string) {
+  constructor(own: string, row: number, delimiter: string) {
     this.own = own
     this.row = row
     this.#delimiter = delimiter
   }
 
-  get cells (): string[] {
+  get cells(): string[] {
     return this.own.split(this.#delimiter)
   }
 
-  get width (): number {
+  get width(): number {
     let width = 1
     for (let at = this.own.indexOf(this.#delimiter); at >= 0; at = this.own.indexOf(this.#delimiter, at + 1)) width++
     return width
@@ -97,12 +107,14 @@ class PlainRow implements CsvRow {
  * The rows with each record as it is written, without empty ones, which count. Most files have no quotes. `before` rows
  * of the file are read.
  */
-function rowsOfCsv (text: string, delimiter: string, before: number): { rows: CsvRow[], count: number } {
+function rowsOfCsv(text: string, delimiter: string, before: number): { rows: CsvRow[]; count: number } {
   if (!text.includes('"')) {
     const lines = text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')
     if (lines.at(-1) === '') lines.pop()
     const rows: CsvRow[] = []
-    lines.forEach((own, at) => { if (own !== '') rows.push(new PlainRow(own, before + at + 1, delimiter)) })
+    lines.forEach((own, at) => {
+      if (own !== '') rows.push(new PlainRow(own, before + at + 1, delimiter))
+    })
     return { rows, count: lines.length }
   }
   try {
@@ -111,7 +123,10 @@ function rowsOfCsv (text: string, delimiter: string, before: number): { rows: Cs
       raw: string
     }>
     const rows = records.map(({ record, raw }, at) => ({
-      cells: record, width: record.length, own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, ''), row: before + at + 1
+      cells: record,
+      width: record.length,
+      own: raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, ''),
+      row: before + at + 1
     }))
     return { rows: rows.filter(({ own }) => own !== ''), count: rows.length }
   } catch (error) {
@@ -128,19 +143,21 @@ function rowsOfCsv (text: string, delimiter: string, before: number): { rows: Cs
 const MAY_BE_FORMULA = /(?:^|[,;\t"])\s*[=+\-@\t＝＋－＠]/
 const NUMBER = /^[+-]\d[\d.,'’ \u00A0\u202F]*$/
 
-function needsApostrophe (cell: string): boolean {
+function needsApostrophe(cell: string): boolean {
   return isFormula(cell) && !NUMBER.test(cell)
 }
 
-async function * writeCsv (
-  blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { keepsFormulas = false }: TableOptions
+async function* writeCsv(
+  blocks: AsyncIterable<AnsweredBlock>,
+  added: AddedColumn[],
+  { keepsFormulas = false }: TableOptions
 ): AsyncGenerator<string> {
   let isBeginning = true
-  const texts = added.flatMap(({ kind }, column) => kind === 'text' ? [column] : [])
+  const texts = added.flatMap(({ kind }, column) => (kind === 'text' ? [column] : []))
   for await (const { header, rows, added: answers, ...block } of blocks) {
     const { delimiter, title = [] } = block as unknown as CsvBlock
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
-    const quoted = (text: string) => needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
     const escaped = (cell: string) => quoted(needsApostrophe(cell) ? `'${cell}` : cell)
     const ownOf = (row: Block['rows'][number]) => {
       const own = row.own as string
@@ -153,10 +170,12 @@ async function * writeCsv (
       yield `\uFEFF${title.map((row) => `${ownOf(row)}\r\n`).join('')}${headings}\r\n`
     }
     isBeginning = false
-    yield rows.map((row, at) => {
-      let { cells } = answers[at]!
-      for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
-      return `${ownOf(row)}${delimiter}${cells.join(delimiter)}\r\n`
-    }).join('')
+    yield rows
+      .map((row, at) => {
+        let { cells } = answers[at]!
+        for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
+        return `${ownOf(row)}${delimiter}${cells.join(delimiter)}\r\n`
+      })
+      .join('')
   }
 }

@@ -1,25 +1,30 @@
 import { HttpError } from '../../../api/contract/errors.ts'
 import {
-  namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec, type TableOptions
+  namesBeside,
+  textOf,
+  type AddedColumn,
+  type AnsweredBlock,
+  type Block,
+  type TableCodec,
+  type TableOptions
 } from './block.ts'
 import { MAX_ROWS_OF_BLOCK, recordsOf } from './text.ts'
 
 export const jsonLines: TableCodec = { read: readJsonLines, write: writeJsonLines }
 
-async function * readJsonLines (path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
+async function* readJsonLines(path: string, options: TableOptions): AsyncGenerator<Block, void, void> {
   let before = 0
   for await (const text of recordsOf(path, false, options)) {
     const all = text.split('\n')
     const lines = all.map((it, at) => ({ own: it.trim(), row: before + at + 1 })).filter(({ own }) => own !== '')
     before += all.length - (all.at(-1) === '' ? 1 : 0)
-    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK) yield * blocksOfLines(lines.slice(
-      at, at + MAX_ROWS_OF_BLOCK
-    ))
+    for (let at = 0; at < lines.length; at += MAX_ROWS_OF_BLOCK)
+      yield* blocksOfLines(lines.slice(at, at + MAX_ROWS_OF_BLOCK))
   }
 }
 
 /** Lines with the same keys in the same order make one block. */
-function * blocksOfLines (lines: Array<{ own: string, row: number }>): Generator<Block, void, void> {
+function* blocksOfLines(lines: Array<{ own: string; row: number }>): Generator<Block, void, void> {
   let block: Block | undefined
   for (const { own, row } of lines) {
     const value = objectOf(own, row)
@@ -34,7 +39,7 @@ function * blocksOfLines (lines: Array<{ own: string, row: number }>): Generator
   if (block) yield block
 }
 
-function objectOf (line: string, row: number): Record<string, unknown> {
+function objectOf(line: string, row: number): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(line)
@@ -46,34 +51,41 @@ function objectOf (line: string, row: number): Record<string, unknown> {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new HttpError(
-      'invalid_body', `the file: expected a JSON object in each line, found in line ${row} ${line.slice(0, 60)}`
+      'invalid_body',
+      `the file: expected a JSON object in each line, found in line ${row} ${line.slice(0, 60)}`
     )
   }
   return value as Record<string, unknown>
 }
 
-function cellsOf (value: object, line: string): string[] {
+function cellsOf(value: object, line: string): string[] {
   try {
     return Object.values(value).map(textOf)
-  } catch { // writing deeply nested values as text overflows the stack
+  } catch {
+    // writing deeply nested values as text overflows the stack
     throw new HttpError(
-      'invalid_body', `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`
+      'invalid_body',
+      `the file: expected values that are not nested, found ${JSON.stringify(line.slice(0, 60))}`
     )
   }
 }
 
 // The caller's own line stays as it is, so that no digit of its numbers is lost.
-async function * writeJsonLines (blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
+async function* writeJsonLines(blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
   for await (const { header, rows, added: answers } of blocks) {
     const names = namesBeside(header, added).map((name) => JSON.stringify(name))
-    yield rows.map(({ own }, at) => {
-      const { cells } = answers[at]!
-      const ours = names.map((name, column) =>
-        `${name}:${added[column]!.kind === 'number' ? cells[column] ?? 'null' : JSON.stringify(cells[column])}`).join(
-        ','
-      )
-      const line = own as string
-      return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
-    }).join('')
+    yield rows
+      .map(({ own }, at) => {
+        const { cells } = answers[at]!
+        const ours = names
+          .map(
+            (name, column) =>
+              `${name}:${added[column]!.kind === 'number' ? (cells[column] ?? 'null') : JSON.stringify(cells[column])}`
+          )
+          .join(',')
+        const line = own as string
+        return `${line.slice(0, -1)}${header.length > 0 ? ',' : ''}${ours}}\n`
+      })
+      .join('')
   }
 }

@@ -12,7 +12,7 @@ const PLACE = /<(?:[\w.-]+:)?(?:(row)\b|c\b(?:[^>]*?\sr="([A-Z]{1,3})\d)?)/g
 const MAX_TAG = 4096 // characters of a tag or an end tag that is split between two pieces
 
 /** The number of columns that the cells of a sheet take. */
-export async function widthOf (sheet: AsyncIterable<Buffer>): Promise<number> {
+export async function widthOf(sheet: AsyncIterable<Buffer>): Promise<number> {
   let width = 0
   let inRow = 0
   for await (const piece of wholeTags(sheet)) {
@@ -30,8 +30,10 @@ export async function widthOf (sheet: AsyncIterable<Buffer>): Promise<number> {
  * is called with ascending numbers. Everything else stays as it is, byte for byte, except for the extent that the sheet
  * declares.
  */
-export async function * withCells (
-  sheet: AsyncIterable<Buffer>, column: number, cellsOf: (row: number) => Promise<AddedCell[] | undefined>
+export async function* withCells(
+  sheet: AsyncIterable<Buffer>,
+  column: number,
+  cellsOf: (row: number) => Promise<AddedCell[] | undefined>
 ): AsyncGenerator<string, void, void> {
   let number = 0
   let last = column - 1
@@ -59,39 +61,42 @@ export async function * withCells (
   }
 }
 
-function xmlOf (prefix: string, { value, isNumber }: AddedCell, column: number, row: number): string {
+function xmlOf(prefix: string, { value, isNumber }: AddedCell, column: number, row: number): string {
   return value === '' ? '' : cellXml(prefix, `${lettersOf(column)}${row}`, value, isNumber)
 }
 
 /** The declared extent of a sheet, to which some readers keep, with another last column. */
-function widened (head: string, column: number): string {
-  return head.replace(/(<(?:[\w.-]+:)?dimension\s[^>]*?ref="[A-Z]+\d+:)([A-Z]+)(\d+")/, (
-    _whole, before: string, letters: string, after: string
-  ) =>
-    `${before}${lettersOf(Math.max(column, columnOf(letters)))}${after}`)
+function widened(head: string, column: number): string {
+  return head.replace(
+    /(<(?:[\w.-]+:)?dimension\s[^>]*?ref="[A-Z]+\d+:)([A-Z]+)(\d+")/,
+    (_whole, before: string, letters: string, after: string) =>
+      `${before}${lettersOf(Math.max(column, columnOf(letters)))}${after}`
+  )
 }
 
 /**
  * A part in the form in which Excel writes it: without prefixes of elements, and with the reference of each row and
  * cell, which the standard lets a program leave out.
  */
-export async function * plainly (part: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
+export async function* plainly(part: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let row = 0
   let column = 0
   for await (const piece of wholeTags(part)) {
-    yield piece.replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1').replace(/<(row|c)(?=[\s/>])([^>]*)/g, (
-      whole, name: string, attributes: string
-    ) => {
-      const [, letters = '', digits] = /\sr="([A-Z]*)(\d+)"/.exec(attributes) ?? []
-      if (name === 'row') [row, column] = [digits === undefined ? row + 1 : Number(digits), 0]
-      else column = letters === '' ? column + 1 : columnOf(letters)
-      return digits === undefined ? `<${name} r="${name === 'row' ? '' : lettersOf(column)}${row}"${attributes}` : whole
-    })
+    yield piece
+      .replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')
+      .replace(/<(row|c)(?=[\s/>])([^>]*)/g, (whole, name: string, attributes: string) => {
+        const [, letters = '', digits] = /\sr="([A-Z]*)(\d+)"/.exec(attributes) ?? []
+        if (name === 'row') [row, column] = [digits === undefined ? row + 1 : Number(digits), 0]
+        else column = letters === '' ? column + 1 : columnOf(letters)
+        return digits === undefined
+          ? `<${name} r="${name === 'row' ? '' : lettersOf(column)}${row}"${attributes}`
+          : whole
+      })
   }
 }
 
 /** The pieces of a text in UTF-8, none of which ends within a tag. */
-async function * wholeTags (bytes: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
+async function* wholeTags(bytes: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let carried = ''
   for await (const chunk of bytes) {

@@ -20,8 +20,10 @@ export const TABLE_TYPES = {
 export type TableFormat = keyof typeof TABLE_TYPES
 
 /** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
-export function readTable (
-  path: string, format: TableFormat, options: TableOptions = {}
+export function readTable(
+  path: string,
+  format: TableFormat,
+  options: TableOptions = {}
 ): AsyncGenerator<Block, void, void> {
   return CODECS[format].read(path, options)
 }
@@ -30,8 +32,11 @@ export function readTable (
  * Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the
  * prefix ratebook_.
  */
-export function writeTable (
-  format: TableFormat, blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], options: TableOptions = {}
+export function writeTable(
+  format: TableFormat,
+  blocks: AsyncIterable<AnsweredBlock>,
+  added: AddedColumn[],
+  options: TableOptions = {}
 ): AsyncIterable<string | Buffer> {
   return CODECS[format].write(blocks, added, options)
 }

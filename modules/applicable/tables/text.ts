@@ -7,8 +7,10 @@ import type { TableOptions } from './block.ts'
 export const MAX_ROWS_OF_BLOCK = 25_000
 
 /** The records of a text file, in pieces of whole records. */
-export async function * recordsOf (
-  path: string, hasQuotes: boolean, { country }: TableOptions
+export async function* recordsOf(
+  path: string,
+  hasQuotes: boolean,
+  { country }: TableOptions
 ): AsyncGenerator<string, void, void> {
   const splitter = new RecordSplitter(hasQuotes)
   for await (const piece of piecesOf(path, await charsetOf(path, country))) {
@@ -22,25 +24,27 @@ export async function * recordsOf (
 const PIECE = 512 * 1024
 
 /** The usual charsets before Unicode, for countries that did not use windows-1252. */
-const BEFORE_UNICODE = new Map(Object.entries({
-  'windows-1250': 'AL BA CZ HR HU ME PL RO SI SK',
-  'windows-1251': 'BG BY KG KZ MD MK RS RU TJ UA UZ',
-  'windows-1253': 'CY GR',
-  'windows-1254': 'AZ TR',
-  'windows-1257': 'EE LT LV'
-}).flatMap(([charset, countries]) => countries.split(' ').map((country) => [country, charset])))
+const BEFORE_UNICODE = new Map(
+  Object.entries({
+    'windows-1250': 'AL BA CZ HR HU ME PL RO SI SK',
+    'windows-1251': 'BG BY KG KZ MD MK RS RU TJ UA UZ',
+    'windows-1253': 'CY GR',
+    'windows-1254': 'AZ TR',
+    'windows-1257': 'EE LT LV'
+  }).flatMap(([charset, countries]) => countries.split(' ').map((country) => [country, charset]))
+)
 
 /**
  * The charset of a text file: by its byte-order mark, UTF-8 if it is valid UTF-8, or else the usual charset of a
  * country before Unicode.
  */
-export async function charsetOf (path: string, country = ''): Promise<string> {
+export async function charsetOf(path: string, country = ''): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
   try {
     for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
-      if (isFirst && piece[0] === 0xFF && piece[1] === 0xFE) return 'utf-16le'
-      if (isFirst && piece[0] === 0xFE && piece[1] === 0xFF) return 'utf-16be'
+      if (isFirst && piece[0] === 0xff && piece[1] === 0xfe) return 'utf-16le'
+      if (isFirst && piece[0] === 0xfe && piece[1] === 0xff) return 'utf-16be'
       isFirst = false
       decoder.decode(piece, { stream: true })
     }
@@ -53,11 +57,10 @@ export async function charsetOf (path: string, country = ''): Promise<string> {
 }
 
 /** The pieces of a text file in UTF-8. */
-async function * piecesOf (path: string, charset: string): AsyncGenerator<Buffer, void, void> {
+async function* piecesOf(path: string, charset: string): AsyncGenerator<Buffer, void, void> {
   const decoder = charset === 'utf-8' ? undefined : iconv.getDecoder(charset)
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) yield decoder
-    ? Buffer.from(decoder.write(piece))
-    : piece
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>)
+    yield decoder ? Buffer.from(decoder.write(piece)) : piece
   const rest = decoder?.end()
   if (rest) yield Buffer.from(rest)
 }
@@ -76,7 +79,7 @@ class RecordSplitter {
   #count = 0
   #rest = Buffer.alloc(0)
 
-  constructor (hasQuotes: boolean) {
+  constructor(hasQuotes: boolean) {
     this.#hasQuotes = hasQuotes
   }
 
@@ -84,7 +87,7 @@ class RecordSplitter {
    * The complete records up to the end of a piece; undefined if there is none. Throws 400 for a record of more than 4
    * MB.
    */
-  take (piece: Buffer): Buffer | undefined {
+  take(piece: Buffer): Buffer | undefined {
     let end = -1
     for (let at = 0; at < piece.length; at++) {
       const byte = piece[at]!
@@ -107,7 +110,7 @@ class RecordSplitter {
   }
 
   /** The last record, which need not end with a newline; undefined if there is none. */
-  end (): Buffer | undefined {
+  end(): Buffer | undefined {
     return this.#rest.length > 0 ? this.#rest : undefined
   }
 }

@@ -11,7 +11,7 @@ const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its
  * Unpacks each part and compares its size with the one in the directory. Refuses parts that the directory does not
  * list, because the reader would read them.
  */
-export async function assertUnpacked (path: string, most: number): Promise<void> {
+export async function assertUnpacked(path: string, most: number): Promise<void> {
   try {
     const zip = await openPromise(path, { autoClose: false })
     try {
@@ -25,9 +25,15 @@ export async function assertUnpacked (path: string, most: number): Promise<void>
         )
       }
       await assertListed(zip, parts, directory)
-      for (const part of parts) await pipeline(
-        await zip.openReadStreamPromise(part), new Writable({ write: (_chunk, _encoding, done) => { done() } })
-      )
+      for (const part of parts)
+        await pipeline(
+          await zip.openReadStreamPromise(part),
+          new Writable({
+            write: (_chunk, _encoding, done) => {
+              done()
+            }
+          })
+        )
     } finally {
       zip.close()
     }
@@ -40,20 +46,20 @@ export async function assertUnpacked (path: string, most: number): Promise<void>
  * The error for a file that a reader of workbooks rejects. A fault inside the reader, such as a missing property, is no
  * text for a caller.
  */
-export function notWorkbook (error: unknown): HttpError {
+export function notWorkbook(error: unknown): HttpError {
   const isInternal = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError
   const reason = isInternal ? 'its parts do not fit together' : shortened((error as Error).message)
   return new HttpError('invalid_body', `the file: expected a workbook (.xlsx): ${reason}`, {}, { cause: error })
 }
 
-async function partsOf (zip: ZipFile): Promise<Entry[]> {
+async function partsOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_PARTS) throw new Error(`one of at most ${MAX_PARTS} parts`)
   const parts: Entry[] = []
   for await (const part of zip.eachEntry()) parts.push(part)
   return parts.sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
 }
 
-async function assertListed (zip: ZipFile, parts: Entry[], directory: number): Promise<void> {
+async function assertListed(zip: ZipFile, parts: Entry[], directory: number): Promise<void> {
   let end = 0
   for (const part of parts) {
     assertNext(part.relativeOffsetOfLocalHeader, end)
@@ -63,6 +69,6 @@ async function assertListed (zip: ZipFile, parts: Entry[], directory: number): P
   assertNext(directory, end)
 }
 
-function assertNext (start: number, end: number): void {
+function assertNext(start: number, end: number): void {
   if (start < end || start > end + DATA_DESCRIPTOR) throw new Error('one whose directory lists all of its parts')
 }

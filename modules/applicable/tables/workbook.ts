@@ -4,8 +4,15 @@ import { ZipFile } from 'yazl'
 import { HttpError } from '../../../api/contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
 import {
-  MAX_TITLE_ROWS, namesBeside, textOf, type AddedColumn, type AnsweredBlock, type Block, type TableCodec,
-  type SummaryRows, type TableOptions
+  MAX_TITLE_ROWS,
+  namesBeside,
+  textOf,
+  type AddedColumn,
+  type AnsweredBlock,
+  type Block,
+  type TableCodec,
+  type SummaryRows,
+  type TableOptions
 } from './block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
 import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
@@ -26,11 +33,11 @@ interface SheetBlock extends Block {
 }
 
 /** Reads the first visible sheet, without the summary of an earlier answer. */
-async function * readXlsx (path: string, options: TableOptions): AsyncGenerator<SheetBlock, void, void> {
+async function* readXlsx(path: string, options: TableOptions): AsyncGenerator<SheetBlock, void, void> {
   await assertUnpacked(path, MAX_UNPACKED)
   const parts = await WorkbookPackage.open(path)
   try {
-    yield * blocksOf(parts.only(await firstSheetOf(parts)), options)
+    yield* blocksOf(parts.only(await firstSheetOf(parts)), options)
   } catch (error) {
     throw error instanceof HttpError ? error : notWorkbook(error)
   } finally {
@@ -39,27 +46,35 @@ async function * readXlsx (path: string, options: TableOptions): AsyncGenerator<
 }
 
 /** The part of the first visible sheet that is not the summary of an earlier answer. */
-async function firstSheetOf (parts: WorkbookPackage): Promise<string> {
+async function firstSheetOf(parts: WorkbookPackage): Promise<string> {
   const sheets = await parts.sheets()
-  for (const { name, part } of sheets) if (!SUMMARY_NAMES.includes(name) || !await isSummary(parts, part)) return part
+  for (const { name, part } of sheets) if (!SUMMARY_NAMES.includes(name) || !(await isSummary(parts, part))) return part
   return sheets[0]!.part
 }
 
-async function isSummary (parts: WorkbookPackage, sheet: string): Promise<boolean> {
+async function isSummary(parts: WorkbookPackage, sheet: string): Promise<boolean> {
   for await (const { header } of blocksOf(parts.only(sheet))) return header[0] === SUMMARY_HEADER[0]
   return false
 }
 
-async function * blocksOf (file: Readable, options: TableOptions = {}): AsyncGenerator<SheetBlock, void, void> {
-  const { default: { stream: { xlsx } } } = await loadExceljs()
+async function* blocksOf(file: Readable, options: TableOptions = {}): AsyncGenerator<SheetBlock, void, void> {
+  const {
+    default: {
+      stream: { xlsx }
+    }
+  } = await loadExceljs()
   const workbook = new xlsx.WorkbookReader(file, {
-    worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore'
+    worksheets: 'emit',
+    sharedStrings: 'cache',
+    styles: 'cache',
+    hyperlinks: 'ignore'
   })
-  for await (const sheet of workbook) yield * blocksOfSheet(sheet, options)
+  for await (const sheet of workbook) yield* blocksOfSheet(sheet, options)
 }
 
-async function * blocksOfSheet (
-  sheet: AsyncIterable<exceljs.Row>, options: TableOptions
+async function* blocksOfSheet(
+  sheet: AsyncIterable<exceljs.Row>,
+  options: TableOptions
 ): AsyncGenerator<SheetBlock, void, void> {
   const rows = rowsOfSheet(sheet)
   const first: SheetRow[] = []
@@ -67,7 +82,8 @@ async function * blocksOfSheet (
   const above = options.headingsAt?.(first.map(({ cells }) => cells)) ?? 0
   const { cells: header, row: headerRow } = first[above] ?? { cells: [], row: 1 }
   const block = (own: SheetRow[]): SheetBlock => ({
-    header, headerRow,
+    header,
+    headerRow,
     rows: own.map(({ cells, row }) => ({ own: row, row, cells: header.map((_, at) => cells[at] ?? '') }))
   })
   let read = first.slice(above + 1)
@@ -87,7 +103,7 @@ interface SheetRow {
 }
 
 /** The rows of a sheet as texts, without empty ones. */
-async function * rowsOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetRow, void, void> {
+async function* rowsOfSheet(sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetRow, void, void> {
   for await (const { values, number: row } of sheet) {
     const cells = Array.from((values as exceljs.CellValue[]).slice(1), (it) => textOf(plainOf(it)))
     if (cells.some((it) => it !== '')) yield { cells, row }
@@ -95,7 +111,7 @@ async function * rowsOfSheet (sheet: AsyncIterable<exceljs.Row>): AsyncGenerator
 }
 
 /** The value of a cell: the result of a formula, the text of a link or of formatted text. */
-function plainOf (value: exceljs.CellValue | undefined): string | number | boolean | Date | null {
+function plainOf(value: exceljs.CellValue | undefined): string | number | boolean | Date | null {
   if (value === null || value === undefined) return null
   if (typeof value !== 'object' || value instanceof Date) return value
   if ('result' in value) return plainOf(value.result as exceljs.CellValue)
@@ -107,18 +123,24 @@ function plainOf (value: exceljs.CellValue | undefined): string | number | boole
  * Writes the caller's own workbook with cells added to its rows. All of its parts, and its cells with their formats,
  * stay as they are.
  */
-async function * writeXlsx (
-  blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[], { path, summary }: TableOptions
+async function* writeXlsx(
+  blocks: AsyncIterable<AnsweredBlock>,
+  added: AddedColumn[],
+  { path, summary }: TableOptions
 ): AsyncGenerator<Buffer> {
   const parts = await WorkbookPackage.open(path!)
   try {
     const sheet = await firstSheetOf(parts)
-    const column = await widthOf(await parts.stream(sheet)) + 1
-    const answered = Readable.from(withCells(
-      await parts.stream(sheet), column, answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)
-    ))
+    const column = (await widthOf(await parts.stream(sheet))) + 1
+    const answered = Readable.from(
+      withCells(
+        await parts.stream(sheet),
+        column,
+        answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)
+      )
+    )
     const zip = new ZipFile()
-    const changed = summary && await withSummary(parts)
+    const changed = summary && (await withSummary(parts))
     for (const name of parts.names) {
       const small = changed?.get(name)
       if (name === sheet) zip.addReadStream(answered, name)
@@ -128,7 +150,7 @@ async function * writeXlsx (
     if (changed) zip.addReadStreamLazy(parts.nextSheet, (done) => done(null, Readable.from([summarySheet(summary())])))
     const output = outputOf(zip)
     answered.once('error', (error: Error) => output.destroy(error))
-    yield * output as AsyncIterable<Buffer>
+    yield* output as AsyncIterable<Buffer>
   } finally {
     parts.close()
   }
@@ -138,7 +160,7 @@ async function * writeXlsx (
  * The parts that list the sheets, with the summary among them; undefined if the workbook lists them in a form that is
  * not expected.
  */
-async function withSummary (parts: WorkbookPackage): Promise<Map<string, string> | undefined> {
+async function withSummary(parts: WorkbookPackage): Promise<Map<string, string> | undefined> {
   const list = withSheet(await parts.read(WORKBOOK), SUMMARY_NAMES)
   if (list === undefined || !parts.has(CONTENT_TYPES)) return undefined
   return new Map([
@@ -148,13 +170,14 @@ async function withSummary (parts: WorkbookPackage): Promise<Map<string, string>
   ])
 }
 
-function summarySheet (rows: SummaryRows): string {
+function summarySheet(rows: SummaryRows): string {
   return sheetXml([SUMMARY_HEADER as [string, string], ...rows])
 }
 
 /** The cells to add to each row of the sheet, asked for in the order of the rows. */
-function answersOf (
-  blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]
+function answersOf(
+  blocks: AsyncIterable<AnsweredBlock & SheetBlock>,
+  added: AddedColumn[]
 ): (row: number) => Promise<AddedCell[] | undefined> {
   const rows = cellsByRow(blocks, added)
   let next: IteratorResult<[number, AddedCell[]]> | undefined
@@ -165,8 +188,9 @@ function answersOf (
   }
 }
 
-async function * cellsByRow (
-  blocks: AsyncIterable<AnsweredBlock & SheetBlock>, added: AddedColumn[]
+async function* cellsByRow(
+  blocks: AsyncIterable<AnsweredBlock & SheetBlock>,
+  added: AddedColumn[]
 ): AsyncGenerator<[number, AddedCell[]], undefined, void> {
   let isFirst = true
   for await (const { header, headerRow, rows, added: answers } of blocks) {
@@ -176,7 +200,8 @@ async function * cellsByRow (
       yield [
         own as number,
         answers[at]!.cells.map((value, column) => ({
-          value: String(value ?? ''), isNumber: added[column]!.kind === 'number'
+          value: String(value ?? ''),
+          isNumber: added[column]!.kind === 'number'
         }))
       ]
     }

@@ -13,7 +13,8 @@ import { withTool } from '../../../test/support/tools.ts'
 
 const { describe, it } = withTool('chromium')
 
-const row = (base: string, quote: string, type: string) =>
+const row =
+  (base: string, quote: string, type: string) =>
   (date: string, value: string): Row => ({ date, base, quote, type, value })
 const nbp = row('USD', 'PLN', 'mid')
 const ecb = row('EUR', 'USD', 'reference')
@@ -22,11 +23,17 @@ const zloty = row('EUR', 'PLN', 'reference')
 // Figures as their publishers printed them.
 const TABLES: Record<string, Row[]> = {
   nbp: [
-    nbp('2024-03-01', '3.9922'), nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')
+    nbp('2024-03-01', '3.9922'),
+    nbp('2026-03-02', '3.6056'),
+    nbp('2026-03-03', '3.6820'),
+    nbp('2026-03-04', '3.6770')
   ],
   ecb: [
-    ecb('2026-02-27', '1.1805'), ecb('2026-03-02', '1.1698'), zloty('2026-03-02', '4.2288'),
-    ecb('2026-03-03', '1.1606'), zloty('2026-03-03', '4.2580')
+    ecb('2026-02-27', '1.1805'),
+    ecb('2026-03-02', '1.1698'),
+    zloty('2026-03-02', '4.2288'),
+    ecb('2026-03-03', '1.1606'),
+    zloty('2026-03-03', '4.2580')
   ]
 }
 
@@ -37,7 +44,10 @@ let paying: TestUser
 
 beforeAll(async () => {
   browser = await startBrowser()
-  service = await startService((await loadSources()).filter(({ code }) => Object.hasOwn(TABLES, code)), {})
+  service = await startService(
+    (await loadSources()).filter(({ code }) => Object.hasOwn(TABLES, code)),
+    {}
+  )
   await registerRules(service.database, loadRules())
   for (const [code, rows] of Object.entries(TABLES)) await seedRows(service.database, code, rows)
   free = await logIn(service, 'free@example.com')
@@ -52,13 +62,24 @@ afterAll(async () => {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD', date: '2026-03-03', amount: '1000' }
 const addressOf = (query: Record<string, string>) => `/applicable?${new URLSearchParams(query)}`
 const as = ({ cookie }: TestUser) => ({ headers: { cookie } })
-const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ').replaceAll('&amp;', '&').replace(/\s+/g, ' ')
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
 const readAnswer = async (query: Record<string, string>, options = {}) =>
   textOf((await service.ask(addressOf(query), options)).text)
 
 const PAGES = [
-  '/applicable', addressOf(POLISH), addressOf({ ...POLISH, purpose: 'income' }), addressOf({ ...POLISH, date: 'x' }),
-  '/applicable/rules', '/applicable/pl', '/applicable/US', '/applicable/rules/pl-vat', '/applicable/batch'
+  '/applicable',
+  addressOf(POLISH),
+  addressOf({ ...POLISH, purpose: 'income' }),
+  addressOf({ ...POLISH, date: 'x' }),
+  '/applicable/rules',
+  '/applicable/pl',
+  '/applicable/US',
+  '/applicable/rules/pl-vat',
+  '/applicable/batch'
 ]
 it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
@@ -80,7 +101,8 @@ describe('the page of the applicable rate', () => {
       expect.stringContaining('D is 2026-03-03 (Tuesday)'),
       'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
       'nbp dates a rate by the day on which it was made.',
-      expect.stringContaining('1 USD = 3.6056 PLN'), '1000 USD × 3.6056 = 3605.6 PLN.'
+      expect.stringContaining('1 USD = 3.6056 PLN'),
+      '1000 USD × 3.6056 = 3605.6 PLN.'
     ])
     const election = page.locator('[aria-labelledby="choices"] tr', { hasText: 'VAT in Poland: the day before, ECB' })
     expect(await election.innerText()).toContain('2026-03-02')
@@ -111,7 +133,8 @@ describe('the page of the applicable rate', () => {
 
   it('marks invalid fields, links to the possible rules, and reports if there is no rule', async () => {
     const { page, close } = await browser.visit(
-      service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }), { javaScriptEnabled: false }
+      service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }),
+      { javaScriptEnabled: false }
     )
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.field .error').count()).toBe(2)
@@ -140,14 +163,20 @@ describe('the page of the applicable rate', () => {
     expect(textOf(provisional)).toMatch(
       /^ ?provisional Missing: The table of nbp that decides the rate is not [a-z]+ yet.*The newest stored one is of 2026-03-04.*1,000\.00 USD = 3,677\.00 PLN/
     )
-    expect(textOf(await bodyOf({
-      jurisdiction: 'DE', purpose: 'vat', rule: 'de-vat-daily', source: 'USD', date: '2026-03-03'
-    })))
-      .toMatch(/^ ?your choice The law names no publisher; these are in use\. 1 USD =/)
-    expect(textOf(await bodyOf({ jurisdiction: 'GB', purpose: 'vat', source: 'USD', date: '2026-03-03' })))
-      .toMatch(
-        /^ ?your choice The law lets you choose The law names no publisher of the rate\. The rates that you may choose are below\./
+    expect(
+      textOf(
+        await bodyOf({
+          jurisdiction: 'DE',
+          purpose: 'vat',
+          rule: 'de-vat-daily',
+          source: 'USD',
+          date: '2026-03-03'
+        })
       )
+    ).toMatch(/^ ?your choice The law names no publisher; these are in use\. 1 USD =/)
+    expect(textOf(await bodyOf({ jurisdiction: 'GB', purpose: 'vat', source: 'USD', date: '2026-03-03' }))).toMatch(
+      /^ ?your choice The law lets you choose The law names no publisher of the rate\. The rates that you may choose are below\./
+    )
     expect(textOf(await bodyOf({ ...POLISH, amount: '2', date: '2026-03-04' }))).toContain(
       '2.00 USD = 7.36 PLN 1 USD = 3.6820 PLN'
     )
@@ -175,7 +204,7 @@ describe('the page for a file', () => {
   )
   const usedUnits = async () => Number((await service.ask('/account', as(paying))).headers.get('x-monthly-used'))
 
-  async function open (options = {}) {
+  async function open(options = {}) {
     const visit = await browser.visit(`${service.address}/applicable/batch`, options)
     const [name, value] = paying.cookie.split('=', 2) as [string, string]
     await visit.page.context().addCookies([{ name, value, url: service.address }])
@@ -183,46 +212,49 @@ describe('the page for a file', () => {
     return visit
   }
 
-  async function textOfDownload (page: Page, act: () => Promise<void>): Promise<{ name: string, text: string }> {
+  async function textOfDownload(page: Page, act: () => Promise<void>): Promise<{ name: string; text: string }> {
     const [download] = await Promise.all([page.waitForEvent('download'), act()])
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
   }
 
-  it.each([false, true])('shows the detected columns and the price before it starts, with scripts: %s', async (
-    javaScriptEnabled
-  ) => {
-    const { page, errors, close } = await open({ javaScriptEnabled })
-    await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: CSV })
-    if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
-    const preview = page.locator('#preview')
-    await preview.waitFor()
-    expect(await preview.locator('.notice').innerText()).toContain(
-      '1 final, 0 open, 0 provisional, 1 without a rate, 1 in error'
-    )
-    expect(await preview.locator('.notice').innerText()).toContain(
-      'The file has 3 rows and costs 2 units, since rows in error are free'
-    )
-    expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
-      expect.stringMatching(/2\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/),
-      expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'), expect.stringContaining('pl-vat')
-    ])
-    expect(await preview.innerText()).toContain(
-      'Read: date (YYYY-MM-DD), currency as source, amount. Only kept: number. The text is in UTF-8.'
-    )
-    if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
-    const before = await usedUnits()
-    const { name, text } = await textOfDownload(page, () =>
-      page.getByRole('button', { name: 'Start for 2 units' }).click())
-    expect(name).toBe(javaScriptEnabled ? 'invoices-rates.csv' : 'applicable.csv')
-    expect(text).toContain('A-1,2026-03-03,USD,1000,final,3.6056,2026-03-02,nbp')
-    expect(await usedUnits()).toBe(before + 2)
-    if (javaScriptEnabled) {
-      expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
-      // Chromium may report a complete answer as aborted.
-      expect(errors.filter((error) => !error.endsWith('net::ERR_ABORTED'))).toEqual([])
+  it.each([false, true])(
+    'shows the detected columns and the price before it starts, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const { page, errors, close } = await open({ javaScriptEnabled })
+      await page.getByLabel(/^The file/).setInputFiles({ name: 'invoices.csv', mimeType: 'text/csv', buffer: CSV })
+      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
+      const preview = page.locator('#preview')
+      await preview.waitFor()
+      expect(await preview.locator('.notice').innerText()).toContain(
+        '1 final, 0 open, 0 provisional, 1 without a rate, 1 in error'
+      )
+      expect(await preview.locator('.notice').innerText()).toContain(
+        'The file has 3 rows and costs 2 units, since rows in error are free'
+      )
+      expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
+        expect.stringMatching(/2\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/),
+        expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'),
+        expect.stringContaining('pl-vat')
+      ])
+      expect(await preview.innerText()).toContain(
+        'Read: date (YYYY-MM-DD), currency as source, amount. Only kept: number. The text is in UTF-8.'
+      )
+      if (javaScriptEnabled) expect(await flawsOf(page)).toEqual([])
+      const before = await usedUnits()
+      const { name, text } = await textOfDownload(page, () =>
+        page.getByRole('button', { name: 'Start for 2 units' }).click()
+      )
+      expect(name).toBe(javaScriptEnabled ? 'invoices-rates.csv' : 'applicable.csv')
+      expect(text).toContain('A-1,2026-03-03,USD,1000,final,3.6056,2026-03-02,nbp')
+      expect(await usedUnits()).toBe(before + 2)
+      if (javaScriptEnabled) {
+        expect(await page.locator('#preview').innerText()).toContain('3 of 3 rows')
+        // Chromium may report a complete answer as aborted.
+        expect(errors.filter((error) => !error.endsWith('net::ERR_ABORTED'))).toEqual([])
+      }
+      await close()
     }
-    await close()
-  })
+  )
 
   it('accepts a dropped file', async () => {
     const { page, close } = await open()
@@ -240,7 +272,8 @@ describe('the page for a file', () => {
     const { page, close } = await open({ javaScriptEnabled: false })
     await page.getByLabel('Decimals in CSV').selectOption('comma')
     await page.getByLabel(/^The file/).setInputFiles({
-      name: 'invoices.csv', mimeType: 'text/csv',
+      name: 'invoices.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from('date;currency;amount\n2026-03-03;USD;1.000,50\n')
     })
     await page.getByRole('button', { name: 'Check the file' }).click()
@@ -256,51 +289,57 @@ describe('the page for a file', () => {
     ['a.pdf', '%PDF', 'expected a name that ends with .csv'],
     ['a.csv', 'date,currency\n1,2,3\n', 'expected 2 columns in each row, as in the headings, found 3 in row 2'],
     [
-      'a.csv', 'date,currency\n\n2026-03-03,"USD\n',
+      'a.csv',
+      'date,currency\n\n2026-03-03,"USD\n',
       'expected cells with quotes as in RFC 4180, found an error in row 3'
-    ], [
-      'a.xlsx', 'date', 'workbook'
-    ], [
-      'a.jsonl', '{"date":\n', 'expected a JSON object in each line'
     ],
+    ['a.xlsx', 'date', 'workbook'],
+    ['a.jsonl', '{"date":\n', 'expected a JSON object in each line'],
     ['a.csv', 'date,currency,tax_point\n', 'expected one column for date, found date and tax_point']
   ] as const
 
-  it.each([false, true])('shows the error of the server for an unreadable file, with scripts: %s', async (
-    javaScriptEnabled
-  ) => {
-    const { page, close } = await open({ javaScriptEnabled })
-    for (const [name, text, message] of UNREADABLE) {
-      await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
-      await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
-      if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
-      const shown = javaScriptEnabled ? page.locator('#outcome .notice.bad') : page.locator('main')
-      await shown.filter({ hasText: new RegExp(message.replace(/[.]/g, '\\.'), 'i') }).waitFor({ timeout: 5000 })
+  it.each([false, true])(
+    'shows the error of the server for an unreadable file, with scripts: %s',
+    async (javaScriptEnabled) => {
+      const { page, close } = await open({ javaScriptEnabled })
+      for (const [name, text, message] of UNREADABLE) {
+        await page.goto(`${service.address}/applicable/batch?jurisdiction=PL`)
+        await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
+        if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
+        const shown = javaScriptEnabled ? page.locator('#outcome .notice.bad') : page.locator('main')
+        await shown.filter({ hasText: new RegExp(message.replace(/[.]/g, '\\.'), 'i') }).waitFor({ timeout: 5000 })
+      }
+      if (javaScriptEnabled) {
+        await page.context().clearCookies()
+        await page.getByLabel(/^The file/).setInputFiles({ name: 'a.csv', mimeType: '', buffer: CSV })
+        await page
+          .locator('#outcome .notice.bad')
+          .filter({ hasText: 'You are no longer logged in' })
+          .waitFor({ timeout: 5000 })
+      }
+      await close()
     }
-    if (javaScriptEnabled) {
-      await page.context().clearCookies()
-      await page.getByLabel(/^The file/).setInputFiles({ name: 'a.csv', mimeType: '', buffer: CSV })
-      await page.locator('#outcome .notice.bad').filter({ hasText: 'You are no longer logged in' })
-        .waitFor({ timeout: 5000 })
-    }
-    await close()
-  })
+  )
 
   it.each([false, true])(
     'lets the user choose the columns where the headings do not tell, with scripts: %s',
     async (javaScriptEnabled) => {
       const { page, close } = await open({ javaScriptEnabled })
       await page.getByLabel(/^The file/).setInputFiles({
-        name: 'invoices.csv', mimeType: 'text/csv',
+        name: 'invoices.csv',
+        mimeType: 'text/csv',
         buffer: Buffer.from('Our invoices\n\nNo;When;What;Price\n7;03.03.2026;USD;1000,00\n')
       })
       if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
       const step = page.locator('#columns')
       await step.waitFor()
-      expect(await Promise.all([/^Date of the event/, 'Currency', 'Amount', /^Date of the invoice/].map((label) =>
-        step.getByLabel(label).inputValue()))).toEqual([
-        '2', '3', '4', 'none'
-      ])
+      expect(
+        await Promise.all(
+          [/^Date of the event/, 'Currency', 'Amount', /^Date of the invoice/].map((label) =>
+            step.getByLabel(label).inputValue()
+          )
+        )
+      ).toEqual(['2', '3', '4', 'none'])
       await step.getByLabel('Amount').selectOption('none')
       await step.getByRole('button', { name: 'Read these columns' }).click()
       const preview = page.locator('#preview')
@@ -324,22 +363,21 @@ describe('the page for a file', () => {
     expect(textOf((await service.ask('/applicable/batch', as(free))).text)).toContain(
       'Files are part of the paid plans'
     )
-    const answer = await fetch(
-      `${service.address}/applicable/batch/file?jurisdiction=PL&purpose=vat`,
-      {
-        method: 'POST', headers: { ...as(free).headers, 'origin': service.address, 'content-type': 'text/csv' },
-        body: CSV
-      }
-    )
+    const answer = await fetch(`${service.address}/applicable/batch/file?jurisdiction=PL&purpose=vat`, {
+      method: 'POST',
+      headers: { ...as(free).headers, origin: service.address, 'content-type': 'text/csv' },
+      body: CSV
+    })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
   })
 })
 
 describe('the pages of the rules', () => {
   it('list the jurisdictions by region, filtered by purpose and by words', async () => {
-    const names = async (query: string) => [
-      ...(await service.ask(`/applicable/rules?${query}`)).text.matchAll(/<strong>([^<]+)<\/strong>/g)
-    ].map(([, name]) => name)
+    const names = async (query: string) =>
+      [...(await service.ask(`/applicable/rules?${query}`)).text.matchAll(/<strong>([^<]+)<\/strong>/g)].map(
+        ([, name]) => name
+      )
     expect(await names('q=zloty&purpose=')).toEqual([])
     expect(await names('q=pln')).toEqual(['Poland'])
     expect((await names('purpose=vat')).length).toBeLessThan((await names('')).length)
@@ -374,9 +412,9 @@ describe('the pages of the rules', () => {
   })
 
   it('show a rule in words with its citation and a form for its rate', async () => {
-    const { page, close } = await browser.visit(
-      `${service.address}/applicable/rules/pl-accounting-closing`, { javaScriptEnabled: false }
-    )
+    const { page, close } = await browser.visit(`${service.address}/applicable/rules/pl-accounting-closing`, {
+      javaScriptEnabled: false
+    })
     expect(await page.locator('dl.rule').innerText()).toContain('the newest rate dated D or earlier')
     expect(await page.getByRole('link', { name: /Ustawa o rachunkowości/ }).getAttribute('href')).toMatch(
       /^https:\/\/isap\.sejm\.gov\.pl/

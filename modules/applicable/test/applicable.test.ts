@@ -15,7 +15,8 @@ import { testEndpoints } from '../../../test/support/modules.ts'
 const endpoints = await testEndpoints()
 
 const USED = ['nbp', 'ecb', 'bmf', 'cnb', 'ec', 'dof', 'banxico_equivalence']
-const row = (base: string, quote: string, type: string) =>
+const row =
+  (base: string, quote: string, type: string) =>
   (date: string, value: string): Row => ({ date, base, quote, type, value })
 const nbp = row('USD', 'PLN', 'mid')
 const aed = row('AED', 'PLN', 'mid')
@@ -29,19 +30,34 @@ const koruna = row('EUR', 'CZK', 'monthly_average')
 const TABLES: Record<string, Row[][]> = {
   nbp: [
     [
-      nbp('2026-02-27', '3.5800'), nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'),
-      nbp('2026-03-04', '3.6770'), nbp('2026-03-05', '3.6700')
+      nbp('2026-02-27', '3.5800'),
+      nbp('2026-03-02', '3.6056'),
+      nbp('2026-03-03', '3.6820'),
+      nbp('2026-03-04', '3.6770'),
+      nbp('2026-03-05', '3.6700')
     ],
     [aed('2026-02-25', '0.9729'), aed('2026-03-04', '1.0018')] // table B, weekly and in separate documents
   ],
-  ecb: [[
-    rouble('2022-02-28', '115.4842'), rouble('2022-03-01', '117.2010'), ecb('2022-02-28', '1.1199'),
-    ecb('2022-03-01', '1.1162'), ecb('2022-03-02', '1.1106'), ecb('2022-03-03', '1.1076'),
-    ecb('2022-04-14', '1.0878'), ecb('2022-04-19', '1.0803'), zloty('2022-04-14', '4.6478'),
-    ecb('2022-10-19', '0.9778'), ecb('2022-11-23', '1.0325'),
-    krona('2022-12-29', '11.1580'), ecb('2022-12-30', '1.0666'), ecb('2023-01-02', '1.0683'),
-    krona('2023-01-13', '11.9900'), ecb('2023-01-13', '1.0814')
-  ]],
+  ecb: [
+    [
+      rouble('2022-02-28', '115.4842'),
+      rouble('2022-03-01', '117.2010'),
+      ecb('2022-02-28', '1.1199'),
+      ecb('2022-03-01', '1.1162'),
+      ecb('2022-03-02', '1.1106'),
+      ecb('2022-03-03', '1.1076'),
+      ecb('2022-04-14', '1.0878'),
+      ecb('2022-04-19', '1.0803'),
+      zloty('2022-04-14', '4.6478'),
+      ecb('2022-10-19', '0.9778'),
+      ecb('2022-11-23', '1.0325'),
+      krona('2022-12-29', '11.1580'),
+      ecb('2022-12-30', '1.0666'),
+      ecb('2023-01-02', '1.0683'),
+      krona('2023-01-13', '11.9900'),
+      ecb('2023-01-13', '1.0814')
+    ]
+  ],
   bmf: [[koruna('2026-01-31', '24.278')]],
   dof: [
     [row('USD', 'MXN', 'reference')('2026-03-04', '17.7228'), row('USD', 'MXN', 'reference')('2026-03-06', '17.6770')]
@@ -57,17 +73,16 @@ beforeAll(async () => {
   const sources = (await loadSources()).filter(({ code }) => USED.includes(code))
   service = await startService(sources, {})
   await registerRules(service.database, loadRules())
-  for (const [code, documents] of Object.entries(TABLES)) for (const rows of documents) await seedRows(
-    service.database, code, rows
-  )
-  const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+  for (const [code, documents] of Object.entries(TABLES))
+    for (const rows of documents) await seedRows(service.database, code, rows)
+  const [{ at }] = (await service.database.write<{ at: string }>('select clock_timestamp() as at')) as [{ at: string }]
   known = new Date(at).toISOString()
 })
 afterAll(() => service.stop())
 
 const PATH = '/api/v1/applicable'
 
-async function ask (query: Record<string, string>) {
+async function ask(query: Record<string, string>) {
   const { status, json } = await service.ask(`${PATH}?${new URLSearchParams(query)}`, { plan: 'enterprise' })
   if (status === 200) endpoints.find(({ path }) => path === PATH)!.response.parse(json)
   return { ...json, http: status }
@@ -76,45 +91,59 @@ async function ask (query: Record<string, string>) {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
 
 describe('the applicable rate', () => {
-  it(
-    'the applicable rate is that of the day before for Polish VAT, with the rule, the document and the steps',
-    async () => {
-      const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
-      expect(answer).toMatchObject({
-        http: 200, status: 'final', reason: null, rate_date: '2026-03-02', rate: 3.6056, publisher: 'nbp',
-        rate_type: 'mid', method: 'published', converted: 360560, target: 'PLN', dated: 'made',
-        rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' },
-        citation: { article: 'art. 31a ust. 1 i 2', seen: 'law', place: expect.stringContaining('2024/361') },
-        document: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), fetched_at: expect.stringMatching(/Z$/) },
-        legs: [{ base: 'USD', quote: 'PLN', value: 3.6056 }]
-      })
-      expect(answer.steps).toEqual([
-        'D is 2026-03-03 (Tuesday): the earlier of the day on which the tax falls due and the day on which the ' +
+  it('the applicable rate is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
+    const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
+    expect(answer).toMatchObject({
+      http: 200,
+      status: 'final',
+      reason: null,
+      rate_date: '2026-03-02',
+      rate: 3.6056,
+      publisher: 'nbp',
+      rate_type: 'mid',
+      method: 'published',
+      converted: 360560,
+      target: 'PLN',
+      dated: 'made',
+      rule: { id: 'pl-vat', revision: 1, mode: 'default', confidence: 'verified', day: 'last_published_before' },
+      citation: { article: 'art. 31a ust. 1 i 2', seen: 'law', place: expect.stringContaining('2024/361') },
+      document: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/), fetched_at: expect.stringMatching(/Z$/) },
+      legs: [{ base: 'USD', quote: 'PLN', value: 3.6056 }]
+    })
+    expect(answer.steps).toEqual([
+      'D is 2026-03-03 (Tuesday): the earlier of the day on which the tax falls due and the day on which the ' +
         'invoice is issued.',
-        'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
-        'nbp dates a rate by the day on which it was made.',
-        'The newest rate dated 2026-03-02 or earlier is that of 2026-03-02 (Monday): 1 USD = 3.6056 PLN.',
-        '100000 USD × 3.6056 = 360560 PLN.'
-      ])
-      expect(answer.disclaimer).toContain('not legal advice')
-    }
-  )
+      'pl-vat takes the newest rate dated before D: here 2026-03-02 or earlier.',
+      'nbp dates a rate by the day on which it was made.',
+      'The newest rate dated 2026-03-02 or earlier is that of 2026-03-02 (Monday): 1 USD = 3.6056 PLN.',
+      '100000 USD × 3.6056 = 360560 PLN.'
+    ])
+    expect(answer.disclaimer).toContain('not legal advice')
+  })
 
   it('the applicable rate is that of the day itself for the balance sheet of the same company', async () => {
     expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({
-      jurisdiction: 'PL', purpose: 'accounting', rate_date: '2026-03-03', rate: 3.682
+      jurisdiction: 'PL',
+      purpose: 'accounting',
+      rate_date: '2026-03-03',
+      rate: 3.682
     })
   })
 
   it('has the elections with their own rates, and special cases separately', async () => {
     const { elections, cases } = await ask({ ...POLISH, date: '2022-04-20' })
     expect(elections.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual([
-      'pl-vat-ecb', 'pl-vat-events', 'pl-vat-income'
+      'pl-vat-ecb',
+      'pl-vat-events',
+      'pl-vat-income'
     ])
     // this test has the table of 19 April without the zloty
     expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' })
     expect((await ask({ ...POLISH, date: '2022-04-19' })).elections[0]).toMatchObject({
-      rate_date: '2022-04-14', method: 'cross', rate: 4.6478 / 1.0878, rule: { parent: 'pl-vat' }
+      rate_date: '2022-04-14',
+      method: 'cross',
+      rate: 4.6478 / 1.0878,
+      rule: { parent: 'pl-vat' }
     })
     expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-import-national', 'eu-vat-oss'])
   })
@@ -127,9 +156,7 @@ describe('the applicable rate', () => {
     ])
     expect(
       (await ask({ ...POLISH, date: '2026-03-03' })).elections.map(({ rule }: { rule: { id: string } }) => rule.id)
-    ).not.toContain(
-      'pl-vat-correction-nbp'
-    )
+    ).not.toContain('pl-vat-correction-nbp')
   })
 
   it('has a warning if the law names no publisher, and the rates used in practice as elections', async () => {
@@ -138,10 +165,13 @@ describe('the applicable rate', () => {
       warnings: expect.arrayContaining([expect.stringContaining('names no publisher')])
     })
     expect(await ask({ jurisdiction: 'NL', purpose: 'vat', source: 'USD', date: '2022-04-19' })).toMatchObject({
-      rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' }, status: 'no_data', rate: null,
+      rule: { id: 'nl-vat-sell', named_by: 'practice', confidence: 'known' },
+      status: 'no_data',
+      rate: null,
       elections: expect.arrayContaining([
         expect.objectContaining({
-          rule: expect.objectContaining({ id: 'nl-vat-ecb', named_by: 'law' }), rate: 1 / 1.0803
+          rule: expect.objectContaining({ id: 'nl-vat-ecb', named_by: 'law' }),
+          rate: 1 / 1.0803
         })
       ])
     })
@@ -150,7 +180,9 @@ describe('the applicable rate', () => {
   it('the applicable rate is open until the request names the rule that a fact decides', async () => {
     const mexican = { jurisdiction: 'MX', purpose: 'vat', source: 'USD', date: '2026-03-05' }
     expect(await ask(mexican)).toMatchObject({
-      status: 'open', rate: 17.7228, rule: { id: 'mx-vat' },
+      status: 'open',
+      rate: 17.7228,
+      rule: { id: 'mx-vat' },
       explanation: expect.stringContaining('rule=mx-vat-paid (if the taxpayer bought the currency)'),
       asks: [
         { parameter: 'rule', value: 'mx-vat', text: 'in any other case' },
@@ -159,81 +191,108 @@ describe('the applicable rate', () => {
     })
     expect(await ask({ ...mexican, rule: 'mx-vat' })).toMatchObject({ status: 'final', rate: 17.7228, asks: [] })
     expect(await ask({ ...mexican, rule: 'mx-vat-paid' })).toMatchObject({
-      status: 'no_data', reason: 'unpublished', rule: { when: 'the taxpayer bought the currency' }
+      status: 'no_data',
+      reason: 'unpublished',
+      rule: { when: 'the taxpayer bought the currency' }
     })
   })
 
   it('follows the rule for the currency', async () => {
     expect(await ask({ jurisdiction: 'MX', purpose: 'vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({
-      rule: { id: 'mx-vat-other' }, legs: [{ value: 1.1812 }, { value: 17.7228 }]
+      rule: { id: 'mx-vat-other' },
+      legs: [{ value: 1.1812 }, { value: 17.7228 }]
     })
     expect(await ask({ rule: 'mx-vat', source: 'EUR', date: '2026-03-05' })).toMatchObject({
-      http: 400, error: expect.stringContaining('expected USD, from which mx-vat converts')
+      http: 400,
+      error: expect.stringContaining('expected USD, from which mx-vat converts')
     })
     expect(await ask({ jurisdiction: 'CZ', purpose: 'excise', source: 'USD', date: '2026-03-05' })).toMatchObject({
-      http: 400, error: expect.stringContaining('expected EUR for eu-excise')
+      http: 400,
+      error: expect.stringContaining('expected EUR for eu-excise')
     })
-    expect(await ask({
-      jurisdiction: 'DE', purpose: 'excise', source: 'EUR', target: 'USD', date: '2026-03-05'
-    })).toMatchObject(
-      {
-        http: 404
-      }
-    )
+    expect(
+      await ask({
+        jurisdiction: 'DE',
+        purpose: 'excise',
+        source: 'EUR',
+        target: 'USD',
+        date: '2026-03-05'
+      })
+    ).toMatchObject({
+      http: 404
+    })
   })
 
   it('the applicable rate is open until the request names the chosen rate of a rule that leaves a choice', async () => {
     const daily = { rule: 'de-vat-daily', source: 'USD', date: '2022-04-19' }
     expect(await ask(daily)).toMatchObject({
-      status: 'open', rate: 1 / 1.0803,
+      status: 'open',
+      rate: 1 / 1.0803,
       asks: [
         { parameter: 'series', value: 'ecb:reference' },
         { parameter: 'series', value: 'bank', text: 'a bank of the taxpayer' }
       ]
     })
     expect(await ask({ ...daily, series: 'ecb:reference' })).toMatchObject({
-      status: 'final', rate: 1 / 1.0803, asks: []
+      status: 'final',
+      rate: 1 / 1.0803,
+      asks: []
     })
     expect(await ask({ ...daily, series: 'bank' })).toMatchObject({ status: 'no_data', rate: null })
     expect(await ask({ ...daily, series: 'nbp:mid' })).toMatchObject({
-      http: 400, error: expect.stringContaining('expected ecb:reference, bank')
+      http: 400,
+      error: expect.stringContaining('expected ecb:reference, bank')
     })
   })
 
   it('names the unsure rules if no other rule is recorded', async () => {
     expect(await ask({ jurisdiction: 'TR', purpose: 'customs', source: 'USD', date: '2026-03-05' })).toMatchObject({
-      http: 404, error: expect.stringMatching(/only unsure rules.*tr-customs.*unsure=true/)
+      http: 404,
+      error: expect.stringMatching(/only unsure rules.*tr-customs.*unsure=true/)
     })
     expect(await ask({ jurisdiction: 'TR', purpose: 'excise', source: 'USD', date: '2026-03-05' })).toMatchObject({
-      http: 404, error: expect.stringContaining('there are rules for customs, income, vat')
+      http: 404,
+      error: expect.stringContaining('there are rules for customs, income, vat')
     })
   })
 
   it('depends on an earlier invoice_date if the law says so, and otherwise has a warning', async () => {
     expect(await ask({ ...POLISH, date: '2026-03-10', invoice_date: '2026-03-05' })).toMatchObject({
-      date: '2026-03-10', rate_date: '2026-03-04', rate: 3.677
+      date: '2026-03-10',
+      rate_date: '2026-03-04',
+      rate: 3.677
     })
-    expect((await ask({
-      rule: 'cz-vat', date: '2026-03-28', invoice_date: '2026-03-05', source: 'USD'
-    })).warnings).toContainEqual(
-      expect.stringContaining(
-        'invoice_date has no effect'
-      )
-    )
+    expect(
+      (
+        await ask({
+          rule: 'cz-vat',
+          date: '2026-03-28',
+          invoice_date: '2026-03-05',
+          source: 'USD'
+        })
+      ).warnings
+    ).toContainEqual(expect.stringContaining('invoice_date has no effect'))
   })
 
   it('the applicable rate is from the weekly table in force for a currency of that table', async () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({
-      rate_date: '2026-03-04', rate: 1.0018
+      rate_date: '2026-03-04',
+      rate: 1.0018
     })
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-04' })).toMatchObject({
-      rate_date: '2026-02-25', rate: 0.9729
+      rate_date: '2026-02-25',
+      rate: 0.9729
     })
   })
 
   it('is 1 for an amount in the currency of the law', async () => {
     expect(await ask({ ...POLISH, date: '2026-03-03', source: 'PLN', amount: '10.505' })).toMatchObject({
-      status: 'final', rate: 1, converted: 10.51, publisher: null, document: null, asks: [],
+      status: 'final',
+      rate: 1,
+      converted: 10.51,
+      publisher: null,
+      document: null,
+      asks: [],
       steps: ['The amount is in PLN already: its rate is 1.']
     })
   })
@@ -241,26 +300,32 @@ describe('the applicable rate', () => {
   it('stays the same for a month of customs declarations', async () => {
     const euro = { jurisdiction: 'DE', purpose: 'customs', source: 'USD', amount: '1000' }
     expect(await ask({ ...euro, date: '2022-11-30' })).toMatchObject({
-      rate_date: '2022-10-19', rule: { id: 'de-customs' }, method: 'inverse', converted: 1022.7,
+      rate_date: '2022-10-19',
+      rule: { id: 'de-customs' },
+      method: 'inverse',
+      converted: 1022.7,
       legs: [{ base: 'EUR', quote: 'USD', value: 0.9778 }]
     })
     expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
   })
 
-  it(
-    'the applicable rate is applied with the printed figure, and the result is rounded to the decimals of its currency if the rule says nothing',
-    async () => {
-      const { steps } = await ask({
-        rule: 'eu-vat-ecb', jurisdiction: 'PL', source: 'USD', date: '2022-04-16', amount: '1000'
-      })
-      expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.66 PLN.')
-    }
-  )
+  it('the applicable rate is applied with the printed figure, and the result is rounded to the decimals of its currency if the rule says nothing', async () => {
+    const { steps } = await ask({
+      rule: 'eu-vat-ecb',
+      jurisdiction: 'PL',
+      source: 'USD',
+      date: '2022-04-16',
+      amount: '1000'
+    })
+    expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.66 PLN.')
+  })
 
   it('the applicable rate is rounded by the method of the rule', async () => {
     // 936.0666…, truncated
     expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({
-      target: 'EUR', rate_date: '2023-01-02', converted: 936.06
+      target: 'EUR',
+      rate_date: '2023-01-02',
+      converted: 936.06
     })
   })
 
@@ -273,101 +338,152 @@ describe('the applicable rate', () => {
   })
 
   it('the applicable rate is the mean of the period if the rule takes a mean', async () => {
-    expect(await ask({
-      rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03'
-    }))
-      .toMatchObject({
-        method: 'mean', rates_in_mean: 4, rate: 1.113575, explanation: expect.stringContaining('1 EUR = 1.113575 USD'),
-        valid_from: '2022-02-28', valid_to: '2022-03-03'
+    expect(
+      await ask({
+        rule: 'eu-grant',
+        source: 'EUR',
+        target: 'USD',
+        date: '2022-03-03',
+        from: '2022-02-28',
+        to: '2022-03-03'
       })
+    ).toMatchObject({
+      method: 'mean',
+      rates_in_mean: 4,
+      rate: 1.113575,
+      explanation: expect.stringContaining('1 EUR = 1.113575 USD'),
+      valid_from: '2022-02-28',
+      valid_to: '2022-03-03'
+    })
     expect(await ask({ rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03' })).toMatchObject({
-      status: 'no_rate', reason: 'no_period'
+      status: 'no_rate',
+      reason: 'no_period'
     })
-    expect(await ask({
-      rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-01', from: '2022-02-28', to: '2022-03-01'
-    })).toMatchObject({
-      status: 'final', rates_in_mean: 2
+    expect(
+      await ask({
+        rule: 'eu-grant',
+        source: 'EUR',
+        target: 'RUB',
+        date: '2022-03-01',
+        from: '2022-02-28',
+        to: '2022-03-01'
+      })
+    ).toMatchObject({
+      status: 'final',
+      rates_in_mean: 2
     })
-    expect(await ask({
-      rule: 'eu-grant', source: 'EUR', target: 'RUB', date: '2022-03-03', from: '2022-02-28', to: '2022-03-03'
-    })).toMatchObject({
-      status: 'no_rate', reason: 'incomplete'
+    expect(
+      await ask({
+        rule: 'eu-grant',
+        source: 'EUR',
+        target: 'RUB',
+        date: '2022-03-03',
+        from: '2022-02-28',
+        to: '2022-03-03'
+      })
+    ).toMatchObject({
+      status: 'no_rate',
+      reason: 'incomplete'
     })
-    expect(await ask({
-      rule: 'eu-grant', source: 'EUR', target: 'USD', date: '2022-03-03', from: '2022-01-01', to: '2022-03-03'
-    })).toMatchObject({
-      reason: 'incomplete', rate: null
+    expect(
+      await ask({
+        rule: 'eu-grant',
+        source: 'EUR',
+        target: 'USD',
+        date: '2022-03-03',
+        from: '2022-01-01',
+        to: '2022-03-03'
+      })
+    ).toMatchObject({
+      reason: 'incomplete',
+      rate: null
     })
   })
 
-  it(
-    'the applicable rate is that of the month of supply for German VAT, and pending until its publication',
-    async () => {
-      expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({
-        rate_date: '2026-01-31', legs: [{ value: 24.278 }]
-      })
-      const [today] = new Date().toISOString().split('T') as [string]
-      expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: today })).toMatchObject({
-        status: 'pending', reason: null, rate: null
-      })
-    }
-  )
+  it('the applicable rate is that of the month of supply for German VAT, and pending until its publication', async () => {
+    expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({
+      rate_date: '2026-01-31',
+      legs: [{ value: 24.278 }]
+    })
+    const [today] = new Date().toISOString().split('T') as [string]
+    expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: today })).toMatchObject({
+      status: 'pending',
+      reason: null,
+      rate: null
+    })
+  })
 })
 
 describe('no rate', () => {
   it.each([
     [
       'for a currency that has just left the table',
-      { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }, 'left_table'
+      { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' },
+      'left_table'
     ],
     [
       'for a currency that left the table long ago',
-      { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' }, 'stale'
+      { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-04-19' },
+      'stale'
     ],
     [
       'for a pair that the publisher does not print, if the rule allows no cross',
-      { ...POLISH, target: 'EUR', date: '2026-03-03' }, 'not_quoted'
+      { ...POLISH, target: 'EUR', date: '2026-03-03' },
+      'not_quoted'
     ],
     ['before the stored series', { ...POLISH, date: '2020-03-03' }, 'before_history'],
     ['after the newest stored table', { ...POLISH, date: '2026-06-03' }, 'not_loaded'],
     [
       'if the following tables are not stored',
-      { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' }, 'not_loaded'
+      { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' },
+      'not_loaded'
     ]
   ])('no rate is returned %s', async (_, question, reason) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({
-      http: 200, status: 'no_rate', reason, rate: null, rate_date: null, document: null, converted: null
+      http: 200,
+      status: 'no_rate',
+      reason,
+      rate: null,
+      rate_date: null,
+      document: null,
+      converted: null
     })
   })
 
   it('a rate is returned for the last day with the currency, and for another currency on later days', async () => {
     expect(await ask({ rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-01' })).toMatchObject({
-      status: 'final', rate_date: '2022-03-01'
+      status: 'final',
+      rate_date: '2022-03-01'
     })
     expect(await ask({ rule: 'eu-vat-ecb', source: 'USD', target: 'EUR', date: '2022-03-03' })).toMatchObject({
-      status: 'final', rate_date: '2022-03-03'
+      status: 'final',
+      rate_date: '2022-03-03'
     })
   })
 
-  it(
-    'no rate is returned with no_data if the law names an authority, a bank, or a publisher without an adapter',
-    async () => {
-      expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({
-        status: 'no_data', reason: 'unpublished', publisher: 'authority', citation: { article: 'art. 146' }
-      })
-      expect(await ask({ rule: 'de-statutory', source: 'USD', date: '2022-04-19' })).toMatchObject({
-        status: 'no_data', reason: 'unpublished', publisher: 'none'
-      })
-      expect(await ask({ rule: 'cz-income-uniform', source: 'USD', date: '2022-04-19' })).toMatchObject({
-        status: 'no_data', reason: 'no_source', publisher: 'cz_gfr'
-      })
-    }
-  )
+  it('no rate is returned with no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
+    expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({
+      status: 'no_data',
+      reason: 'unpublished',
+      publisher: 'authority',
+      citation: { article: 'art. 146' }
+    })
+    expect(await ask({ rule: 'de-statutory', source: 'USD', date: '2022-04-19' })).toMatchObject({
+      status: 'no_data',
+      reason: 'unpublished',
+      publisher: 'none'
+    })
+    expect(await ask({ rule: 'cz-income-uniform', source: 'USD', date: '2022-04-19' })).toMatchObject({
+      status: 'no_data',
+      reason: 'no_source',
+      publisher: 'cz_gfr'
+    })
+  })
 
   it('no rate is returned while a rate of those dates is in quarantine', async () => {
     await service.database.write(
       'insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason) select ' +
-      '\'nbp\', id, \'2026-02-28\', \'USD\', \'PLN\', \'mid\', \'36\', \'1\', \'a slip\' from publications limit 1'
+        "'nbp', id, '2026-02-28', 'USD', 'PLN', 'mid', '36', '1', 'a slip' from publications limit 1"
     )
     expect(await ask({ ...POLISH, date: '2026-03-01' })).toMatchObject({ status: 'no_rate', reason: 'quarantined' })
     expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({ status: 'final' })
@@ -380,30 +496,35 @@ describe('a request', () => {
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
     [{ ...POLISH, date: '2026-03-03', purpose: 'excuse' }, 400, 'purpose: expected vat'],
     [
-      { ...POLISH, date: '2026-03-03', purpose: 'income' }, 400,
+      { ...POLISH, date: '2026-03-03', purpose: 'income' },
+      400,
       'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), pl-income-revenue ' +
-      '(revenue)'
+        '(revenue)'
     ],
     [{ rule: 'pl-nothing', source: 'USD', date: '2026-03-03' }, 404, 'there is no rule pl-nothing'],
     [{ rule: 'pl-vat', purpose: 'customs', source: 'USD', date: '2026-03-03' }, 400, 'purpose: expected vat'],
     [{ rule: 'pl-vat', jurisdiction: 'DE', source: 'USD', date: '2026-03-03' }, 400, 'jurisdiction: expected PL'],
     [{ rule: 'eu-customs-1993', source: 'USD', date: '2016-05-01' }, 404, 'its last day was 2016-04-30; eu-customs is'],
     [
-      { jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' }, 400,
+      { jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' },
+      400,
       'rule: expected eu-vat-import-national (imports), dk-vat-customs'
     ],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected a jurisdiction, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],
     [
-      { ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' }, 400,
+      { ...POLISH, date: '2026-03-03', as_of: '2999-01-01T00:00:00Z' },
+      400,
       'as_of: expected an instant in the past; a day means its end'
     ],
     [
-      { ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' }, 404,
+      { ...POLISH, date: '2026-03-03', as_of: '2020-01-01T00:00:00Z' },
+      404,
       'no rule had been recorded at that instant'
     ],
     [
-      { rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' }, 404,
+      { rule: 'eu-grant-month', source: 'EUR', target: 'SEK', date: '2020-02-29' },
+      404,
       'its first day is 2021-01-01; eu-budget, eu-grant-2014 are'
     ]
   ])('%o fails with %i', async (question, http, error) => {
@@ -412,7 +533,11 @@ describe('a request', () => {
 
   it('without side or case takes the only rule, and warns if it is for a special case', async () => {
     const answer = await ask({
-      jurisdiction: 'TR', purpose: 'income', source: 'USD', side: 'account', date: '2026-03-03'
+      jurisdiction: 'TR',
+      purpose: 'income',
+      source: 'USD',
+      side: 'account',
+      date: '2026-03-03'
     })
     expect(answer).toMatchObject({
       rule: { id: 'tr-income-closing' },
@@ -428,7 +553,8 @@ describe('a request', () => {
 
   it('with as_of gives the same answer after later loads and changed rules', async () => {
     const questions = [
-      { ...POLISH, date: '2026-03-06' }, { ...POLISH, date: '2026-03-09' },
+      { ...POLISH, date: '2026-03-06' },
+      { ...POLISH, date: '2026-03-09' },
       { rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-03' }
     ].map((it) => ({ ...it, as_of: known })) as Array<Record<string, string>>
     const before = await Promise.all(questions.map(ask))
@@ -437,20 +563,22 @@ describe('a request', () => {
     await seedRows(service.database, 'ecb', [rouble('2022-03-03', '120.0000')])
     const { jurisdictions, rules } = loadRules()
     await registerRules(service.database, {
-      jurisdictions, rules: rules.map((rule) => rule.id === 'pl-vat' ? { ...rule, day: 'same_day' as const } : rule)
+      jurisdictions,
+      rules: rules.map((rule) => (rule.id === 'pl-vat' ? { ...rule, day: 'same_day' as const } : rule))
     })
     expect(await Promise.all(questions.map(ask))).toEqual(before)
     expect(await ask({ ...POLISH, date: '2026-03-03' })).toMatchObject({
-      rate_date: '2026-03-03', rule: { revision: 2 }
+      rate_date: '2026-03-03',
+      rule: { revision: 2 }
     })
     await registerRules(service.database, { jurisdictions, rules })
     expect(await ask({ ...POLISH, date: '2026-03-06' })).toMatchObject({ rate: 3.6701, rule: { revision: 3 } })
   })
 
   it('returns CSV for format=csv', async () => {
-    const { text } = await service.ask(
-      `${PATH}?jurisdiction=PL&purpose=vat&date=2026-03-04&source=USD&format=csv`, { plan: 'enterprise' }
-    )
+    const { text } = await service.ask(`${PATH}?jurisdiction=PL&purpose=vat&date=2026-03-04&source=USD&format=csv`, {
+      plan: 'enterprise'
+    })
     const [header, line] = text.replace('\uFEFF', '').split('\r\n')
     expect(header).toMatch(
       /^jurisdiction,purpose,date,source,target,amount,status,.*,rule_id,.*,citation_act,.*,document_sha256,/
@@ -464,12 +592,17 @@ describe('the endpoints of the rules', () => {
     const rule = loadRules().rules[0]! as KnownRule
     const old = { ...rule, citation: { act: 'An act', seen: 'articles of the press' as 'law' } }
     expect(ruleAndCitation(old).citation).toEqual({
-      act: 'An act', article: null, url: null, seen: null, place: 'articles of the press'
+      act: 'An act',
+      article: null,
+      url: null,
+      seen: null,
+      place: 'articles of the press'
     })
   })
 
   it('list the rules of a jurisdiction and purpose', async () => {
     const { json } = await service.ask('/api/v1/applicable/rules?jurisdiction=PL&purpose=vat', { plan: 'free' })
+    // prettier-ignore
     expect(json.rules.map(({ id }: { id: string }) => id)).toEqual([
       'pl-vat', 'pl-vat-correction', 'pl-vat-correction-ecb', 'pl-vat-correction-nbp', 'pl-vat-ecb', 'pl-vat-events',
       'pl-vat-income', 'pl-vat-ksef'
@@ -480,7 +613,8 @@ describe('the endpoints of the rules', () => {
   it('return a rule together with the text of its file', async () => {
     const { json } = await service.ask('/api/v1/applicable/rules/pl-vat', { plan: 'free' })
     expect(json).toMatchObject({
-      rule: { id: 'pl-vat' }, as_written: { rate: 'nbp:mid', event: { earlier_of: ['tax_point', 'invoice'] } }
+      rule: { id: 'pl-vat' },
+      as_written: { rate: 'nbp:mid', event: { earlier_of: ['tax_point', 'invoice'] } }
     })
     expect((await service.ask('/api/v1/applicable/rules/pl-nothing', { plan: 'free' })).status).toBe(404)
   })
@@ -490,9 +624,15 @@ describe('the pages of others', () => {
   it('get the addresses of the rules, and those that crawlers leave out', async () => {
     const { database } = service
     const addresses = await sitePart.addresses({ database, now: Date.now(), today: '2026-03-06' })
-    expect(addresses).toEqual(expect.arrayContaining([
-      '/applicable', '/applicable/rules', '/applicable/batch', '/applicable/PL', '/applicable/rules/pl-vat'
-    ]))
+    expect(addresses).toEqual(
+      expect.arrayContaining([
+        '/applicable',
+        '/applicable/rules',
+        '/applicable/batch',
+        '/applicable/PL',
+        '/applicable/rules/pl-vat'
+      ])
+    )
     expect(sitePart.hidden).toEqual(['/applicable?'])
   })
 
@@ -504,7 +644,8 @@ describe('the pages of others', () => {
       return found.map(({ pages }) => pages.map(({ address }) => address))
     }
     expect(await search('pl')).toEqual([
-      expect.arrayContaining(['/applicable/PL']), expect.arrayContaining(['/applicable/rules/pl-vat'])
+      expect.arrayContaining(['/applicable/PL']),
+      expect.arrayContaining(['/applicable/rules/pl-vat'])
     ])
     expect(await search('Poland')).toEqual([['/applicable/PL'], expect.arrayContaining(['/applicable/rules/pl-vat'])])
     expect(await search('no such words')).toEqual([[], []])
@@ -512,9 +653,11 @@ describe('the pages of others', () => {
 
   it('show the number of rules and an answer on the home page', async () => {
     const newest = new Map([['nbp', '2026-03-05']])
-    const card = await sitePart.card(newest, {
-      database: service.database, now: Date.now(), today: '2026-03-06'
-    }) as VNode
+    const card = (await sitePart.card(newest, {
+      database: service.database,
+      now: Date.now(),
+      today: '2026-03-06'
+    })) as VNode
     expect(render(card).replace(/<[^>]+>/g, ' ')).toMatch(
       /\d+ rules in \d+ jurisdictions.*VAT on an invoice in Poland.*1000 USD\s+3,?677\.00\s+PLN.*at 3\.6770, the rate of nbp/
     )
@@ -523,26 +666,40 @@ describe('the pages of others', () => {
 
 describe('the functions of an applicable rate', () => {
   const ask = (name: string, columns: string, rule: string, day: string, source = 'USD') => {
-    const requests = 'array[$1], array[1], array[$2::date], array[$3], array[\'PLN\'], array[null], ' +
+    const requests =
+      "array[$1], array[1], array[$2::date], array[$3], array['PLN'], array[null], " +
       'array[null::date], array[null::date], array[null::numeric], array[2]'
     return service.database.read(`select ${columns} from ${name}(${requests}, null, now())`, [rule, day, source])
   }
 
   it('rule_derivations finds the series of a rule, and how each gives the pair', async () => {
-    const derive = (rule: string, source: string) => service.database.read(
-      'select publisher, type, base, quote, is_straight, other_base, other_quote from rule_derivations(array[$1], ' +
-      'array[1], array[$2], array[\'PLN\'], array[null], null, now())', [
-        rule, source
-      ])
+    const derive = (rule: string, source: string) =>
+      service.database.read(
+        'select publisher, type, base, quote, is_straight, other_base, other_quote from rule_derivations(array[$1], ' +
+          "array[1], array[$2], array['PLN'], array[null], null, now())",
+        [rule, source]
+      )
     expect(await derive('pl-vat', 'USD')).toEqual([
       {
-        publisher: 'nbp', type: 'mid', base: 'USD', quote: 'PLN', is_straight: true, other_base: null,
+        publisher: 'nbp',
+        type: 'mid',
+        base: 'USD',
+        quote: 'PLN',
+        is_straight: true,
+        other_base: null,
         other_quote: null
       }
     ])
-    expect(await derive('pl-vat-ecb', 'USD')).toContainEqual(expect.objectContaining({
-      publisher: 'ecb', base: 'EUR', quote: 'USD', is_straight: false, other_base: 'EUR', other_quote: 'PLN'
-    }))
+    expect(await derive('pl-vat-ecb', 'USD')).toContainEqual(
+      expect.objectContaining({
+        publisher: 'ecb',
+        base: 'EUR',
+        quote: 'USD',
+        is_straight: false,
+        other_base: 'EUR',
+        other_quote: 'PLN'
+      })
+    )
     expect(await derive('pl-vat', 'XXX')).toMatchObject([{ publisher: 'nbp', base: null }])
   })
 

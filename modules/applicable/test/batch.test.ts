@@ -26,10 +26,15 @@ let service: Service
 
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', mkdtempSync(join(tmpdir(), 'ratebook-uploads-'))) // the service runs in this process
-  service = await startService((await loadSources()).filter(({ code }) => code === 'nbp'), {})
+  service = await startService(
+    (await loadSources()).filter(({ code }) => code === 'nbp'),
+    {}
+  )
   await registerRules(service.database, loadRules())
   await seedRows(service.database, 'nbp', [
-    nbp('2026-03-02', '3.6056'), nbp('2026-03-03', '3.6820'), nbp('2026-03-04', '3.6770')
+    nbp('2026-03-02', '3.6056'),
+    nbp('2026-03-03', '3.6820'),
+    nbp('2026-03-04', '3.6770')
   ])
 })
 afterAll(async () => {
@@ -37,16 +42,22 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-async function post (
+async function post(
   body: string | Uint8Array<ArrayBuffer>,
-  { type = TABLE_TYPES.csv, query = 'jurisdiction=PL&purpose=vat', plan = 'enterprise' as const }: {
+  {
+    type = TABLE_TYPES.csv,
+    query = 'jurisdiction=PL&purpose=vat',
+    plan = 'enterprise' as const
+  }: {
     type?: string
     query?: string
     plan?: 'enterprise' | 'free'
   } = {}
 ) {
   const answer = await fetch(`${service.address}/api/v1/applicable/batch?${query}`, {
-    method: 'POST', headers: { 'Authorization': `Bearer ${service.keys[plan]}`, 'Content-Type': type }, body
+    method: 'POST',
+    headers: { Authorization: `Bearer ${service.keys[plan]}`, 'Content-Type': type },
+    body
   })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
@@ -58,57 +69,83 @@ describe('a file of invoices', () => {
   it('keeps its columns and gets the rate, the rule and the document in each row', async () => {
     const { status, headers, bytes } = await post(
       'number,note,date,currency,amount\nA-1,"two\nlines, ' +
-      '""quoted""",2026-03-03,USD,1000\nA-2,=1+1,2026-03-05,usd,-10.50\n'
+        '""quoted""",2026-03-03,USD,1000\nA-2,=1+1,2026-03-05,usd,-10.50\n'
     )
     expect([status, headers.get('content-type'), headers.get('x-rows')]).toEqual([200, 'text/csv', '2'])
     const [one, two] = rowsOf(bytes)
     expect(one).toEqual({
-      number: 'A-1', note: 'two\nlines, "quoted"', date: '2026-03-03', currency: 'USD', amount: '1000',
-      status: 'final', rate: '3.6056', rate_date: '2026-03-02', publisher: 'nbp', rate_type: 'mid',
-      method: 'published', converted: '3605.6', converted_currency: 'PLN', applicable_rule: 'pl-vat',
-      rule_revision: '1', citation: 'Ustawa o podatku od towarów i usług, art. 31a ust. 1 i 2',
-      confidence: 'verified', document_id: expect.stringMatching(/^\d+$/),
-      document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), reason: '', explanation: ''
+      number: 'A-1',
+      note: 'two\nlines, "quoted"',
+      date: '2026-03-03',
+      currency: 'USD',
+      amount: '1000',
+      status: 'final',
+      rate: '3.6056',
+      rate_date: '2026-03-02',
+      publisher: 'nbp',
+      rate_type: 'mid',
+      method: 'published',
+      converted: '3605.6',
+      converted_currency: 'PLN',
+      applicable_rule: 'pl-vat',
+      rule_revision: '1',
+      citation: 'Ustawa o podatku od towarów i usług, art. 31a ust. 1 i 2',
+      confidence: 'verified',
+      document_id: expect.stringMatching(/^\d+$/),
+      document_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      reason: '',
+      explanation: ''
     })
     expect(two).toMatchObject({
-      note: '\'=1+1', currency: 'usd', rate_date: '2026-03-04', rate: '3.6770', converted: '-38.61'
+      note: "'=1+1",
+      currency: 'usd',
+      rate_date: '2026-03-04',
+      rate: '3.6770',
+      converted: '-38.61'
     })
   })
 
   it('has a preview with the price and the detected columns, which costs nothing', async () => {
     const body = 'number,Event date,currency\nA-1,2026-03-03,usd\nA-2,soon,USD\n'
-    const ask = () => fetch(
-      `${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`,
-      {
-        method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
+    const ask = () =>
+      fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
         body
-      }
-    )
+      })
     const answer = await ask()
     expect(await answer.json()).toEqual({
       rows: 2,
       units: 1,
       charset: 'utf-8',
       columns: [
-        { name: 'number', field: null, written: null }, { name: 'Event date', field: 'date', written: 'YYYY-MM-DD' },
+        { name: 'number', field: null, written: null },
+        { name: 'Event date', field: 'date', written: 'YYYY-MM-DD' },
         { name: 'currency', field: 'source', written: null }
       ],
       summary: { final: 1, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 1 },
       first: [
         { row: 2, date: '2026-03-03', source: 'USD', target: 'PLN', amount: null, rule: 'pl-vat', error: null },
         {
-          row: 3, date: 'soon', source: 'USD', target: null, amount: null, rule: null,
+          row: 3,
+          date: 'soon',
+          source: 'USD',
+          target: null,
+          amount: null,
+          rule: null,
           error: 'date: expected a date that exists, as YYYY-MM-DD'
         }
       ]
     })
     expect((await ask()).headers.get('x-monthly-used')).toBe(answer.headers.get('x-monthly-used'))
     const wrong = await fetch(answer.url, {
-      method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
       body: 'day,currency\n2026-03-03,USD\n'
     })
     expect([wrong.status, await wrong.text()]).toEqual([
-      400, expect.stringContaining('expected a column date or event_date or tax_point, found day, currency')
+      400,
+      expect.stringContaining('expected a column date or event_date or tax_point, found day, currency')
     ])
   })
 
@@ -118,15 +155,17 @@ describe('a file of invoices', () => {
     )
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
       [
-        'no_rate', 'not_quoted',
+        'no_rate',
+        'not_quoted',
         'nbp:mid does not quote CHF to PLN, and the rule names no alternative. Its stored tables have PLN, USD. The ' +
-        'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
+          'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
       ],
       ['error', '', expect.stringContaining('date: expected a date that exists')],
       [
-        'error', '',
+        'error',
+        '',
         'rule: expected pl-income-cost (costs), pl-income-expense (tax paid abroad and deductions), ' +
-        'pl-income-revenue (revenue)'
+          'pl-income-revenue (revenue)'
       ],
       ['error', '', expect.stringContaining('there is no rule pl-vat-x')],
       ['error', '', expect.stringContaining('purpose: expected vat')],
@@ -135,46 +174,55 @@ describe('a file of invoices', () => {
     ])
   })
 
-  const TITLED = 'Faktury; marzec\r\n\r\nNr;Data sprzedaży;Data ' +
+  const TITLED =
+    'Faktury; marzec\r\n\r\nNr;Data sprzedaży;Data ' +
     'wystawienia;Waluta;Kwota\r\n1;03.03.2026;04.03.2026;USD;1 000,50\r\n\r\n2;05.03.2026;05.03.2026;usd;x\r\n'
 
   it('may have a title and headings in another language, and counts rows as a spreadsheet does', async () => {
     const { bytes } = await post(TITLED)
     const [title, header, ...rows] = bytes.toString().split('\r\n')
     expect([title, header]).toEqual([
-      '\uFEFFFaktury; marzec', expect.stringMatching(/^Nr;Data sprzedaży;Data wystawienia;Waluta;Kwota;status;/)
+      '\uFEFFFaktury; marzec',
+      expect.stringMatching(/^Nr;Data sprzedaży;Data wystawienia;Waluta;Kwota;status;/)
     ])
     expect(rows[0]).toMatch(
       /^1;03\.03\.2026;04\.03\.2026;USD;1 000,50;final;3\.6056;2026-03-02;nbp;mid;published;3607\.4;PLN;/
     )
-    const preview = await fetch(
-      `${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`,
-      {
-        method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
-        body: TITLED
-      }
-    )
-    const { columns, first } = await preview.json() as {
+    const preview = await fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
+      body: TITLED
+    })
+    const { columns, first } = (await preview.json()) as {
       columns: Array<{ field: string | null }>
       first: Array<{ row: number }>
     }
     expect([columns.map(({ field }) => field), first.map(({ row }) => row)]).toEqual([
-      [null, 'date', 'invoice_date', 'source', 'amount'], [4, 6]
+      [null, 'date', 'invoice_date', 'source', 'amount'],
+      [4, 6]
     ])
   })
 
   it('may be a workbook with a title, which stays', async () => {
     const workbook = new exceljs.Workbook()
-    workbook.addWorksheet('Rechnungen').addRows([
-      ['Rechnungen März'], [], ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag'], [7, new Date('2026-03-03'), 'USD', 1000]
-    ])
+    workbook
+      .addWorksheet('Rechnungen')
+      .addRows([
+        ['Rechnungen März'],
+        [],
+        ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag'],
+        [7, new Date('2026-03-03'), 'USD', 1000]
+      ])
     const { status, bytes } = await post(new Uint8Array(await workbook.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
     const answered = new exceljs.Workbook()
     await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
-    const [title, , header, row] = answered.worksheets[1]!.getSheetValues().slice(1)
+    const [title, , header, row] = answered.worksheets[1]!.getSheetValues()
+      .slice(1)
       .map((it) => (it as exceljs.CellValue[] | undefined)?.slice(1))
     expect([status, title, header!.slice(0, 6), row!.slice(0, 6)]).toEqual([
-      200, ['Rechnungen März'], ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag', 'status', 'rate'],
+      200,
+      ['Rechnungen März'],
+      ['Nr', 'Rechnungsdatum', 'Währung', 'Betrag', 'status', 'rate'],
       [7, new Date('2026-03-03'), 'USD', 1000, 'final', 3.6056]
     ])
   })
@@ -218,7 +266,9 @@ describe('a file of invoices', () => {
   it('keeps amounts in the currency of the law', async () => {
     const { bytes } = await post('date,currency,amount\n2026-03-03,PLN,100.50\n2026-03-03,PLN,7\n2026-03-03,USD,1\n')
     expect(rowsOf(bytes).map(({ status, rate, converted }) => [status, rate, converted])).toEqual([
-      ['final', '1', '100.5'], ['final', '1', '7'], ['final', '3.6056', '3.61']
+      ['final', '1', '100.5'],
+      ['final', '1', '7'],
+      ['final', '3.6056', '3.61']
     ])
   })
 
@@ -226,10 +276,11 @@ describe('a file of invoices', () => {
     const { bytes } = await post('date,currency\n2010-05-05,CHF\n2026-03-05,CHF\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
       [
-        'no_rate', 'not_loaded',
+        'no_rate',
+        'not_loaded',
         'The tables of nbp:mid for 2010-05-04 or earlier are not stored here; the newest stored one is of ' +
-        '2026-03-04. An operator loads them with `ratebook backfill nbp --from 2010-04-03 --to 2010-05-04`; the ' +
-        'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
+          '2026-03-04. An operator loads them with `ratebook backfill nbp --from 2010-04-03 --to 2010-05-04`; the ' +
+          'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
       ],
       ['no_rate', 'not_quoted', expect.stringContaining('Its stored tables have PLN, USD.')]
     ])
@@ -255,7 +306,8 @@ describe('a file of invoices', () => {
   it('may be JSON Lines, whose text is kept', async () => {
     const lines = [
       '{"id": 12345678901234567890, "date": "2026-03-03", "currency": "USD", "amount": 1000}',
-      '{"date":"2026-03-04","currency":"USD"}', '{}'
+      '{"date":"2026-03-04","currency":"USD"}',
+      '{}'
     ]
     const { status, bytes } = await post(lines.join('\r\n'), { type: TABLE_TYPES.jsonl })
     const answered = bytes.toString().trim().split('\n')
@@ -263,7 +315,8 @@ describe('a file of invoices', () => {
     expect(answered[0]!.startsWith(lines[0]!.slice(0, -1))).toBe(true)
     expect(answered.map((it) => JSON.parse(it) as object)).toEqual([
       expect.objectContaining({ rate: 3.6056, converted: 3605.6, rule_revision: 1 }),
-      expect.objectContaining({ rate: 3.682, converted: null }), expect.objectContaining({ status: 'error' })
+      expect.objectContaining({ rate: 3.682, converted: null }),
+      expect.objectContaining({ status: 'error' })
     ])
   })
 
@@ -271,28 +324,32 @@ describe('a file of invoices', () => {
     const workbook = new exceljs.Workbook()
     const sheet = workbook.addWorksheet('Invoices')
     sheet.addRows([
-      ['number', 'date', 'currency', 'amount'], [7, new Date('2026-03-03'), 'USD', 1000],
+      ['number', 'date', 'currency', 'amount'],
+      [7, new Date('2026-03-03'), 'USD', 1000],
       [8, '2026-03-04', 'USD', { formula: '2*3', result: 6 }]
     ])
     const { status, bytes } = await post(new Uint8Array(await workbook.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
     expect(status).toBe(200)
     const answered = new exceljs.Workbook()
     await answered.xlsx.load(bytes as unknown as exceljs.Buffer)
-    const [header, ...rows] = answered.worksheets[1]!.getSheetValues().slice(1)
+    const [header, ...rows] = answered.worksheets[1]!.getSheetValues()
+      .slice(1)
       .map((row) => (row as exceljs.CellValue[]).slice(1))
     const at = (name: string) => header!.indexOf(name)
     expect(rows.map((row) => [row[at('number')], row[at('date')], row[at('rate')], row[at('converted')]])).toEqual([
-      [7, new Date('2026-03-03'), 3.6056, 3605.6], [8, '2026-03-04', 3.682, 22.09]
+      [7, new Date('2026-03-03'), 3.6056, 3605.6],
+      [8, '2026-03-04', 3.682, 22.09]
     ])
+    // prettier-ignore
     expect([
       answered.worksheets[0]!.name,
       answered.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as exceljs.CellValue[]).slice(1))
     ]).toEqual([
       'Summary',
       [
-        ['Ratebook summary', 'Rows'], ['Final', 2], ['Open', 0], ['Provisional', 0], ['Without a rate', 0],
-        ['In error', 0], ['Rows in all', 2], ['Units charged', 2]
-      ]
+      ['Ratebook summary', 'Rows'], ['Final', 2], ['Open', 0], ['Provisional', 0], ['Without a rate', 0],
+      ['In error', 0], ['Rows in all', 2], ['Units charged', 2]
+    ]
     ])
     // the result as an upload, with the summary as its first sheet
     const again = await post(new Uint8Array(await answered.xlsx.writeBuffer()), { type: TABLE_TYPES.xlsx })
@@ -320,8 +377,10 @@ describe('a file of invoices', () => {
       'xl/worksheets/sheet1.xml': Buffer.from(sheet)
     })
     for (const [bytes, error] of [
-      [bomb, 'unpacks to at most 256 MB'], [unrelated, 'expected a workbook (.xlsx): its parts do not fit together'],
-      [liar, 'expected a workbook'], [hidden, 'whose directory lists all of its parts']
+      [bomb, 'unpacks to at most 256 MB'],
+      [unrelated, 'expected a workbook (.xlsx): its parts do not fit together'],
+      [liar, 'expected a workbook'],
+      [hidden, 'whose directory lists all of its parts']
     ] as const) {
       const answer = await post(new Uint8Array(bytes), { type: TABLE_TYPES.xlsx })
       expect([answer.status, answer.bytes.toString()]).toEqual([400, expect.stringContaining(error)])
@@ -331,20 +390,28 @@ describe('a file of invoices', () => {
   it.each([
     ['without a row', 'date,currency\n', 'expected a header and at least one row', 400],
     [
-      'with a row that is too short', 'date,currency\n2026-03-03,USD\n2026-03-03\n',
-      'expected 2 columns in each row, as in the headings, found 1 in row 3', 400
+      'with a row that is too short',
+      'date,currency\n2026-03-03,USD\n2026-03-03\n',
+      'expected 2 columns in each row, as in the headings, found 1 in row 3',
+      400
     ],
     [
-      'with a quote that is not closed', 'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n',
-      'expected cells with quotes as in RFC 4180', 400
+      'with a quote that is not closed',
+      'date,currency\n2026-03-03,USD\n2026-03-03,"USD\n',
+      'expected cells with quotes as in RFC 4180',
+      400
     ],
     [
-      'without a column for the dates', 'day,currency\n2026-03-03,USD\n',
-      'expected a column date or event_date or tax_point, found day, currency', 400
+      'without a column for the dates',
+      'day,currency\n2026-03-03,USD\n',
+      'expected a column date or event_date or tax_point, found day, currency',
+      400
     ],
     [
-      'with two columns for one field', 'date,source,currency\n2026-03-03,USD,USD\n',
-      'expected one column for source, found source and currency', 400
+      'with two columns for one field',
+      'date,source,currency\n2026-03-03,USD,USD\n',
+      'expected one column for source, found source and currency',
+      400
     ]
   ])('a file of invoices is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
@@ -352,19 +419,23 @@ describe('a file of invoices', () => {
   })
 
   it('may have decimal commas and grouped thousands with decimal=comma', async () => {
-    const rows = ['1000,50', '1.234,5', '1 234', '1234.5', '1,234,5', '1.5', ''].map((amount) =>
-      `2026-03-03;USD;${amount}\n`)
+    const rows = ['1000,50', '1.234,5', '1 234', '1234.5', '1,234,5', '1.5', ''].map(
+      (amount) => `2026-03-03;USD;${amount}\n`
+    )
     const { bytes } = await post(`date;currency;amount\n${rows.join('')}`, {
       query: 'jurisdiction=PL&purpose=vat&decimal=comma'
     })
     const wrong = ['error', expect.stringMatching(/^amount: expected /)]
-    expect(rowsOf(bytes, ';').map(({ status, converted, explanation }) =>
-      [status, status === 'final' ? converted : explanation])).toEqual([
-      ['final', '3607.4'], ['final', '4451.11'], ['final', '4449.31'], wrong, wrong, wrong, ['final', '']
-    ])
+    expect(
+      rowsOf(bytes, ';').map(({ status, converted, explanation }) => [
+        status,
+        status === 'final' ? converted : explanation
+      ])
+    ).toEqual([['final', '3607.4'], ['final', '4451.11'], ['final', '4449.31'], wrong, wrong, wrong, ['final', '']])
     const plain = await post('date;currency;amount\n2026-03-03;USD;1,000\n2026-03-03;USD;x\n')
     expect(rowsOf(plain.bytes, ';').map(({ explanation }) => explanation)).toEqual([
-      expect.stringContaining('pass decimal=comma'), expect.not.stringContaining('comma')
+      expect.stringContaining('pass decimal=comma'),
+      expect.not.stringContaining('comma')
     ])
   })
 
@@ -374,27 +445,26 @@ describe('a file of invoices', () => {
     ['in UTF-16 big-endian', (text: string) => iconv.encode(text, 'utf-16be', { addBOM: true }), 'utf-16be'],
     ['in UTF-8', (text: string) => Buffer.from(text), 'utf-8']
   ])('may have Polish dates, numbers and delimiters %s', async (_name, encode, charset) => {
-    const body = new Uint8Array(encode(
-      'Nr;Opis;Date;Currency;Amount\r\n1;usługa;03.03.2026;USD;1 ' +
-      '234,50\r\n2;części;04.03.2026;USD;1.000\r\n3;błąd;33.03.2026;USD;1,00\r\n'
-    ))
+    const body = new Uint8Array(
+      encode(
+        'Nr;Opis;Date;Currency;Amount\r\n1;usługa;03.03.2026;USD;1 ' +
+          '234,50\r\n2;części;04.03.2026;USD;1.000\r\n3;błąd;33.03.2026;USD;1,00\r\n'
+      )
+    )
     const { headers, bytes } = await post(body)
     expect([headers.get('x-rows'), headers.get('x-rows-in-error')]).toEqual(['3', '1'])
     expect(
       rowsOf(bytes, ';').map(({ Opis, Date, Amount, status, converted }) => [Opis, Date, Amount, status, converted])
-    ).toEqual(
-      [
-        ['usługa', '03.03.2026', '1 234,50', 'final', '4451.11'], ['części', '04.03.2026', '1.000', 'final', '3682'],
-        ['błąd', '33.03.2026', '1,00', 'error', '']
-      ]
-    )
-    const preview = await fetch(
-      `${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`,
-      {
-        method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
-        body
-      }
-    )
+    ).toEqual([
+      ['usługa', '03.03.2026', '1 234,50', 'final', '4451.11'],
+      ['części', '04.03.2026', '1.000', 'final', '3682'],
+      ['błąd', '33.03.2026', '1,00', 'error', '']
+    ])
+    const preview = await fetch(`${service.address}/api/v1/applicable/batch/preview?jurisdiction=PL&purpose=vat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv' },
+      body
+    })
     expect(await preview.json()).toMatchObject({
       rows: 3,
       units: 2,
@@ -408,19 +478,31 @@ describe('a file of invoices', () => {
   it('a file of invoices is not charged for rows in error', async () => {
     const used = async (body: string) => Number((await post(body)).headers.get('x-monthly-used'))
     const before = await used('date,currency\n2026-03-03,USD\n')
-    expect(await used('date,currency\nsoon,USD\n2026-03-03,USD\nlater,USD\n') - before).toBe(1)
+    expect((await used('date,currency\nsoon,USD\n2026-03-03,USD\nlater,USD\n')) - before).toBe(1)
   })
 
   it('gets an apostrophe before formulas unless formulas=keep', async () => {
-    const body = 'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n＝1+1;2026-03-03;USD;1\n =1+1;2026-03-03;USD;1\n'
-    const notes = async (query = '') => rowsOf(
-      (await post(body, { query: `jurisdiction=PL&purpose=vat${query}` })).bytes, ';'
-    ).map(({ note, amount }) => [note, amount])
+    const body =
+      'note;date;currency;amount\n=1+1;2026-03-03;USD;-2,50\n@a;2026-03-03;USD;3\n"-cmd|""x""";2026-03-03;USD;1\n+48 22 1;2026-03-03;USD;1\n＝1+1;2026-03-03;USD;1\n =1+1;2026-03-03;USD;1\n'
+    const notes = async (query = '') =>
+      rowsOf((await post(body, { query: `jurisdiction=PL&purpose=vat${query}` })).bytes, ';').map(
+        ({ note, amount }) => [note, amount]
+      )
     expect(await notes()).toEqual([
-      ['\'=1+1', '-2,50'], ['\'@a', '3'], ['\'-cmd|"x"', '1'], ['+48 22 1', '1'], ['\'＝1+1', '1'], ['\' =1+1', '1']
+      ["'=1+1", '-2,50'],
+      ["'@a", '3'],
+      ['\'-cmd|"x"', '1'],
+      ['+48 22 1', '1'],
+      ["'＝1+1", '1'],
+      ["' =1+1", '1']
     ])
     expect(await notes('&formulas=keep')).toEqual([
-      ['=1+1', '-2,50'], ['@a', '3'], ['-cmd|"x"', '1'], ['+48 22 1', '1'], ['＝1+1', '1'], [' =1+1', '1']
+      ['=1+1', '-2,50'],
+      ['@a', '3'],
+      ['-cmd|"x"', '1'],
+      ['+48 22 1', '1'],
+      ['＝1+1', '1'],
+      [' =1+1', '1']
     ])
   })
 
@@ -428,17 +510,29 @@ describe('a file of invoices', () => {
     const { bytes } = await post(
       `date,currency,amount\n${['1000', '', '0.001', 'x', '1000', '-2'].map((amount) => `2026-03-03,USD,${amount}\n`).join('')}2026-03-03,CHF,1\n`
     )
-    expect(rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) =>
-      [status, rate, converted, currency])).toEqual([
-      ['final', '3.6056', '3605.6', 'PLN'], ['final', '3.6056', '', ''], ['final', '3.6056', '0', 'PLN'],
-      ['error', '', '', ''], ['final', '3.6056', '3605.6', 'PLN'],
-      ['final', '3.6056', '-7.21', 'PLN'], ['no_rate', '', '', '']
+    expect(
+      rowsOf(bytes).map(({ status, rate, converted, converted_currency: currency }) => [
+        status,
+        rate,
+        converted,
+        currency
+      ])
+    ).toEqual([
+      ['final', '3.6056', '3605.6', 'PLN'],
+      ['final', '3.6056', '', ''],
+      ['final', '3.6056', '0', 'PLN'],
+      ['error', '', '', ''],
+      ['final', '3.6056', '3605.6', 'PLN'],
+      ['final', '3.6056', '-7.21', 'PLN'],
+      ['no_rate', '', '', '']
     ])
   })
 
   it('keeps each record byte for byte', async () => {
     const records = [
-      'A;"two\r\nlines; ""quoted""";2026-03-03;USD', '"B";;"2026-03-04";USD', 'C; spaced ;2026-03-05;"USD"'
+      'A;"two\r\nlines; ""quoted""";2026-03-03;USD',
+      '"B";;"2026-03-04";USD',
+      'C; spaced ;2026-03-05;"USD"'
     ]
     const { bytes } = await post(`\uFEFFnumber;"note";date;currency\r\n${records.join('\r\n')}\r\n\r\n`)
     const text = bytes.toString()
@@ -452,7 +546,8 @@ describe('a file of invoices', () => {
     expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
     const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
     expect([noWorkbook.status, noWorkbook.bytes.toString()]).toEqual([
-      400, expect.stringContaining('expected a workbook (.xlsx)')
+      400,
+      expect.stringContaining('expected a workbook (.xlsx)')
     ])
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
   })
@@ -463,7 +558,8 @@ describe('a file of invoices', () => {
       { type: TABLE_TYPES.jsonl }
     )
     expect([nested.status, nested.bytes.toString()]).toEqual([
-      400, expect.stringContaining('expected values that are not nested')
+      400,
+      expect.stringContaining('expected values that are not nested')
     ])
     const part = (text: string) => Buffer.from(`<!DOCTYPE x [<!ENTITY e "e">]>${text}`)
     const typed = zipSync({
@@ -477,12 +573,16 @@ describe('a file of invoices', () => {
     const packed = await fetch(`${service.address}/api/v1/applicable/batch`, {
       method: 'POST',
       headers: {
-        'Authorization': `Bearer ${service.keys.enterprise}`, 'Content-Type': 'text/csv', 'Content-Encoding': 'gzip'
+        Authorization: `Bearer ${service.keys.enterprise}`,
+        'Content-Type': 'text/csv',
+        'Content-Encoding': 'gzip'
       },
       body: new Uint8Array(gzipSync(Buffer.from('date,currency\n')))
     })
     expect([packed.status, packed.headers.get('accept-encoding'), await packed.text()]).toEqual([
-      415, 'identity', expect.stringContaining('Content-Encoding: expected none')
+      415,
+      'identity',
+      expect.stringContaining('Content-Encoding: expected none')
     ])
   })
 
@@ -497,9 +597,13 @@ describe('a file of invoices', () => {
     const send = (size: number) =>
       receiveFile(
         Object.assign(new IncomingMessage(new Socket()), {
-          headers: { 'content-type': 'text/csv' }, iterator: async function * () { yield Buffer.alloc(size) }
+          headers: { 'content-type': 'text/csv' },
+          iterator: async function* () {
+            yield Buffer.alloc(size)
+          }
         }),
-        upload, 1000
+        upload,
+        1000
       )
     const first = await vi.waitFor(() => send(600)) // wait for the deletion of earlier tests' files
     await expect(send(600)).rejects.toMatchObject({ code: 'busy', status: 503 })
@@ -510,22 +614,21 @@ describe('a file of invoices', () => {
   it('costs a unit for each row, and its temporary file is deleted', async () => {
     const before = await service.ask('/api/v1/applicable/rules', { plan: 'business' })
     const rows = Array.from({ length: 250 }, () => '2026-03-03,USD').join('\n')
-    const answer = await fetch(
-      `${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`,
-      {
-        method: 'POST', headers: { 'Authorization': `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' },
-        body: `date,currency\n${rows}`
-      }
-    )
+    const answer = await fetch(`${service.address}/api/v1/applicable/batch?jurisdiction=PL&purpose=vat`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${service.keys.business}`, 'Content-Type': 'text/csv' },
+      body: `date,currency\n${rows}`
+    })
     expect(rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(250)
     expect(Number(answer.headers.get('x-monthly-used')) - Number(before.headers.get('x-monthly-used'))).toBe(250)
-    await expect.poll(() => readdirSync(process.env.TMPDIR!).filter((name) => name.startsWith('ratebook-upload-')))
+    await expect
+      .poll(() => readdirSync(process.env.TMPDIR!).filter((name) => name.startsWith('ratebook-upload-')))
       .toEqual([])
   })
 })
 
 describe('reading a file', () => {
-  async function read (text: string, format: TableFormat): Promise<string[][]> {
+  async function read(text: string, format: TableFormat): Promise<string[][]> {
     const path = join(mkdtempSync(join(tmpdir(), 'ratebook-tables-')), 'file')
     writeFileSync(path, text)
     const rows: string[][] = []
@@ -548,13 +651,17 @@ describe('reading a file', () => {
   })
 
   it('accepts a byte-order mark, empty lines and a missing last newline', async () => {
-    expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([['1', '2'], ['3', '4']])
+    expect(await read('\uFEFFa,b\n\n1,2\n\n3,4', 'csv')).toEqual([
+      ['1', '2'],
+      ['3', '4']
+    ])
     expect(await read('{"a":1}\n\n{"a":2}', 'jsonl')).toEqual([['1'], ['2']])
   })
 })
 
 describe('detecting the formats of a column', () => {
-  const day = fc.integer({ min: 0, max: 40_000 })
+  const day = fc
+    .integer({ min: 0, max: 40_000 })
     .map((days) => new Date(Date.UTC(1960, 0, 1) + days * 86_400_000).toISOString().slice(0, 10))
   const parts = (date: string) => date.split('-')
   const readAll = (field: string, texts: string[], forms = new ColumnNotations()) => {
@@ -571,15 +678,18 @@ describe('detecting the formats of a column', () => {
     ['day numbers', (date) => String(Date.parse(date) / 86_400_000 + 25_569)],
     ['instants', (date) => `${date}T00:00:00.000Z`]
   ])('reads dates as %s', (_name, write) => {
-    fc.assert(fc.property(fc.array(day, { maxLength: 20 }), (days) => {
-      const all = [...days, '1999-12-31']
-      expect(readAll('date', all.map(write))).toEqual(all.map((text) => ({ text })))
-    }))
+    fc.assert(
+      fc.property(fc.array(day, { maxLength: 20 }), (days) => {
+        const all = [...days, '1999-12-31']
+        expect(readAll('date', all.map(write))).toEqual(all.map((text) => ({ text })))
+      })
+    )
   })
 
   it('refuses ambiguous dates unless another row decides their order', () => {
     expect(readAll('date', ['01/02/2026', '03/03/2026'])).toEqual([
-      { error: expect.stringContaining('no row tells') }, { text: '2026-03-03' }
+      { error: expect.stringContaining('no row tells') },
+      { text: '2026-03-03' }
     ])
     expect(readAll('date', ['01/02/2026', '13/02/2026', '02/13/2026'])[0]).toEqual({
       error: expect.stringContaining('no row tells')
@@ -588,23 +698,37 @@ describe('detecting the formats of a column', () => {
 
   it('reads amounts with any decimal separator and any thousands separator', () => {
     const written = fc.constantFrom(
-      [',', '.'], [' ', '.'], ['\'', '.'], ['.', ','], [' ', ','], ['\u00A0', ','], ['\u202F', ','], ['’', '.'],
-      ['', ','], ['', '.']
+      [',', '.'],
+      [' ', '.'],
+      ["'", '.'],
+      ['.', ','],
+      [' ', ','],
+      ['\u00A0', ','],
+      ['\u202F', ','],
+      ['’', '.'],
+      ['', ','],
+      ['', '.']
     )
     const amount = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.stringMatching(/^\d{0,4}$/))
-    fc.assert(fc.property(written, fc.array(amount, { maxLength: 20 }), ([thousands, decimals], amounts) => {
-      const all = [...amounts, [false, 5n, '25'] as const] // decides the separator
-      const texts = all.map(([isNegative, whole, rest]) =>
-        `${isNegative ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, thousands!)}${rest === '' ? '' : `${decimals}${rest}`}`)
-      const plain = all.map(([isNegative, whole, rest]) =>
-        `${isNegative ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`)
-      expect(readAll('amount', texts)).toEqual(plain.map((text) => ({ text })))
-    }))
+    fc.assert(
+      fc.property(written, fc.array(amount, { maxLength: 20 }), ([thousands, decimals], amounts) => {
+        const all = [...amounts, [false, 5n, '25'] as const] // decides the separator
+        const texts = all.map(
+          ([isNegative, whole, rest]) =>
+            `${isNegative ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, thousands!)}${rest === '' ? '' : `${decimals}${rest}`}`
+        )
+        const plain = all.map(
+          ([isNegative, whole, rest]) => `${isNegative ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`
+        )
+        expect(readAll('amount', texts)).toEqual(plain.map((text) => ({ text })))
+      })
+    )
   })
 
   it('refuses ambiguous amounts unless another row decides the separator', () => {
     expect(readAll('amount', ['1,234', '7'])).toEqual([
-      { error: expect.stringContaining('decimal=comma') }, { text: '7' }
+      { error: expect.stringContaining('decimal=comma') },
+      { text: '7' }
     ])
     expect(readAll('amount', ['1,234', '7,5', '7.5'])[0]).toEqual({ error: expect.stringContaining('decimal=comma') })
     expect(readAll('amount', ['1.234'])).toEqual([{ text: '1.234' }])

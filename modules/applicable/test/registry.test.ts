@@ -5,14 +5,18 @@ import { convertsFrom, readSeries, seriesOf, UNPUBLISHED } from '../rules/rule.t
 
 const { jurisdictions, rules } = loadRules()
 const byId = new Map(rules.map((rule) => [rule.id, rule]))
-const published = new Set((await loadSources()).flatMap(({ code, rateTypes }) =>
-  rateTypes.map((type) => `${code}:${type}`)))
+const published = new Set(
+  (await loadSources()).flatMap(({ code, rateTypes }) => rateTypes.map((type) => `${code}:${type}`))
+)
 const awaited = loadAwaited()
 const named = new Set(rules.flatMap(seriesOf).filter((series) => !(readSeries(series).publisher in UNPUBLISHED)))
 
 const CODES = [
-  'USD', 'EUR', 'GBP', 'XDR',
-  ...new Set(rules.flatMap(({ from }) => from === undefined ? [] : Object.values(from).flat()))
+  'USD',
+  'EUR',
+  'GBP',
+  'XDR',
+  ...new Set(rules.flatMap(({ from }) => (from === undefined ? [] : Object.values(from).flat())))
 ]
 
 describe('the rules', () => {
@@ -30,17 +34,23 @@ describe('the rules', () => {
       if (parent === undefined) continue
       const replaced = byId.get(parent)!
       expect([id, ['default', 'old'].includes(replaced.mode), replaced.parent, replaced.purpose]).toEqual([
-        id, true, undefined, purpose
+        id,
+        true,
+        undefined,
+        purpose
       ])
       expect([jurisdiction, unions.get(jurisdiction)], id).toContain(replaced.jurisdiction)
     }
   })
 
   it('are verified only by a text of the law or of an authority, with the place', () => {
-    const faults = rules.filter(({ confidence, citation: { seen, place } }) =>
-      confidence === 'verified' && !(['law', 'authority'].includes(seen ?? '') && place))
+    const faults = rules.filter(
+      ({ confidence, citation: { seen, place } }) =>
+        confidence === 'verified' && !(['law', 'authority'].includes(seen ?? '') && place)
+    )
     expect(faults.map(({ id }) => id)).toEqual([])
     expect(rules.filter(({ confidence }) => confidence === 'verified').length).toBeGreaterThan(100)
+    // prettier-ignore
     const told = [
       'am-income', 'cn-customs', 'hu-vat', 'hu-vat-mnb', 'hu-vat-ecb', 'hu-accounting', 'in-income', 'pl-customs',
       'ru-accounting-closing', 'eu-social', 'fr-vat', 'fr-vat-customs', 'in-customs', 'no-vat', 'no-vat-ecb'
@@ -49,50 +59,76 @@ describe('the rules', () => {
   })
 
   it('offer rates used in practice as elections if the law names no publisher', () => {
-    for (const id of ['it-vat', 'nl-vat-sell', 'de-vat-daily', 'dk-vat']) expect([id, byId.get(id)!.named_by]).toEqual([
-      id, 'practice'
-    ])
+    for (const id of ['it-vat', 'nl-vat-sell', 'de-vat-daily', 'dk-vat'])
+      expect([id, byId.get(id)!.named_by]).toEqual([id, 'practice'])
     expect(byId.get('se-vat')!.named_by).toBe('authority')
-    expect(rules.filter(({ named_by, rate }) =>
-      named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank').map(({ id }) =>
-      id)).toEqual(
-      []
-    )
+    expect(
+      rules
+        .filter(
+          ({ named_by, rate }) =>
+            named_by !== undefined && typeof rate === 'string' && readSeries(rate).publisher !== 'bank'
+        )
+        .map(({ id }) => id)
+    ).toEqual([])
   })
 
   it('implement only rules of their own union', () => {
     for (const { id, implements: union, jurisdiction } of rules) {
       if (union !== undefined) {
         expect([id, jurisdictions.find(({ code }) => code === jurisdiction)!.part_of?.code]).toEqual([
-          id, byId.get(union)!.jurisdiction
+          id,
+          byId.get(union)!.jurisdiction
         ])
       }
     }
   })
 
   it('have one default rule without a case for a purpose on each day', () => {
-    const general = rules.filter((rule) =>
-      rule.mode !== 'elect' && rule.mode !== 'permit' && rule.case === undefined && rule.parent === undefined &&
-      rule.withdrawn === undefined)
-    const doubts = general.filter((rule) => general.some((other) =>
-      other.id !== rule.id && other.jurisdiction === rule.jurisdiction && other.purpose === rule.purpose &&
-      CODES.some((code) => convertsFrom(rule, code) && convertsFrom(other, code)) &&
-      (other.members === undefined || rule.members === undefined || other.members === rule.members) &&
-      rule.confidence !== 'unsure' && other.confidence !== 'unsure' &&
-      (rule.in_force.from ?? '') <= (other.in_force.to ?? '9999') &&
-      (other.in_force.from ?? '') <= (rule.in_force.to ?? '9999')))
+    const general = rules.filter(
+      (rule) =>
+        rule.mode !== 'elect' &&
+        rule.mode !== 'permit' &&
+        rule.case === undefined &&
+        rule.parent === undefined &&
+        rule.withdrawn === undefined
+    )
+    const doubts = general.filter((rule) =>
+      general.some(
+        (other) =>
+          other.id !== rule.id &&
+          other.jurisdiction === rule.jurisdiction &&
+          other.purpose === rule.purpose &&
+          CODES.some((code) => convertsFrom(rule, code) && convertsFrom(other, code)) &&
+          (other.members === undefined || rule.members === undefined || other.members === rule.members) &&
+          rule.confidence !== 'unsure' &&
+          other.confidence !== 'unsure' &&
+          (rule.in_force.from ?? '') <= (other.in_force.to ?? '9999') &&
+          (other.in_force.from ?? '') <= (rule.in_force.to ?? '9999')
+      )
+    )
     expect(doubts.map(({ id }) => id)).toEqual([])
   })
 })
 
 const RULE = {
-  id: 'xy-vat', purpose: 'vat', mode: 'default', event: 'tax_point', rate: 'nbp:mid', day: 'same_day',
-  citation: { act: 'An act', seen: 'law', place: 'the text' }, confidence: 'verified', checked: '2026-11-21'
+  id: 'xy-vat',
+  purpose: 'vat',
+  mode: 'default',
+  event: 'tax_point',
+  rate: 'nbp:mid',
+  day: 'same_day',
+  citation: { act: 'An act', seen: 'law', place: 'the text' },
+  confidence: 'verified',
+  checked: '2026-11-21'
 }
 // JSON is YAML
-const fileOf = (...given: object[]) => JSON.stringify({
-  jurisdiction: 'XY', name: 'Anywhere', currency: 'PLN', rules: given.map((it) => ({ ...RULE, ...it }))
-})
+const fileOf = (...given: object[]) =>
+  JSON.stringify({
+    jurisdiction: 'XY',
+    name: 'Anywhere',
+    currency: 'PLN',
+    rules: given.map((it) => ({ ...RULE, ...it }))
+  })
 const read = (...given: object[]) => readJurisdiction('xy.yaml', fileOf(...given))
 const book = (...given: object[]) => ruleBookOf([read(...given)])
 
@@ -151,10 +187,17 @@ describe('a file of rules', () => {
   })
 
   it('copies the rate and the day of a referenced rule, and keeps its own citation', () => {
-    const { rules } = book({}, {
-      id: 'xy-customs', purpose: 'customs', same_as: 'xy-vat', rate: undefined, day: undefined,
-      citation: { act: 'Another act', seen: 'law', place: 'the text' }
-    })
+    const { rules } = book(
+      {},
+      {
+        id: 'xy-customs',
+        purpose: 'customs',
+        same_as: 'xy-vat',
+        rate: undefined,
+        day: undefined,
+        citation: { act: 'Another act', seen: 'law', place: 'the text' }
+      }
+    )
     expect(rules[1]).toMatchObject({ rate: 'nbp:mid', day: 'same_day', citation: { act: 'Another act' } })
   })
 })

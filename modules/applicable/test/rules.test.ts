@@ -16,13 +16,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const BOUNDS = 'select concat_ws(\' \', from_date, to_date, case when not is_newest then \'oldest\' end, case ' +
+const BOUNDS =
+  "select concat_ws(' ', from_date, to_date, case when not is_newest then 'oldest' end, case " +
   'skipped when 0 then null else skipped end, case step when 0 then null else step end, case when is_average then ' +
-  '\'mean\' end) as text from day_bounds($1, $2, $3, $4, $5, $6)'
+  "'mean' end) as text from day_bounds($1, $2, $3, $4, $5, $6)"
 
-async function boundsOf (
-  word: string, date: string,
-  { yearStarts = '01-01', cadence = 'daily', from = null, to = null }: {
+async function boundsOf(
+  word: string,
+  date: string,
+  {
+    yearStarts = '01-01',
+    cadence = 'daily',
+    from = null,
+    to = null
+  }: {
     yearStarts?: string
     cadence?: string
     from?: string | null
@@ -81,26 +88,31 @@ describe('the dates allowed by a day word', () => {
   })
 
   it.each([
-    ['2026-01-15', '2025-12-24'], ['2022-11-30', '2022-10-19'], ['2022-12-01', '2022-11-23'],
-    ['2024-11-11', '2024-10-23'], ['2021-12-06', '2021-11-17'],
-    ['2026-03-31', '2026-02-18'], ['2026-04-02', '2026-03-18'], ['2024-02-12', '2024-01-24'],
+    ['2026-01-15', '2025-12-24'],
+    ['2022-11-30', '2022-10-19'],
+    ['2022-12-01', '2022-11-23'],
+    ['2024-11-11', '2024-10-23'],
+    ['2021-12-06', '2021-11-17'],
+    ['2026-03-31', '2026-02-18'],
+    ['2026-04-02', '2026-03-18'],
+    ['2024-02-12', '2024-01-24'],
     ['2024-05-01', '2024-04-17']
   ])('the penultimate Wednesday of the month before %s is %s', async (date, expected) => {
     expect(await boundsOf('previous_month_penultimate_wednesday', date)).toBe(`-infinity ${expected}`)
   })
 
   it.each([
-    ['2026-01-15', '2025-12-17'], ['2026-07-01', '2026-06-17'], ['2026-03-10', '2026-02-18'],
-    ['2018-03-05', '2018-02-21'], ['2026-06-30', '2026-05-20']
-  ])(
-    'the third Wednesday of the month before %s is %s',
-    async (date, expected) => {
-      expect(await boundsOf('previous_month_third_wednesday_or_next', date)).toBe(`${expected} infinity oldest`)
-      expect(await boundsOf('previous_month_third_wednesday_or_fourth', date)).toMatch(
-        new RegExp(`^${expected} \\d{4}-\\d\\d-\\d\\d oldest 7$`)
-      )
-    }
-  )
+    ['2026-01-15', '2025-12-17'],
+    ['2026-07-01', '2026-06-17'],
+    ['2026-03-10', '2026-02-18'],
+    ['2018-03-05', '2018-02-21'],
+    ['2026-06-30', '2026-05-20']
+  ])('the third Wednesday of the month before %s is %s', async (date, expected) => {
+    expect(await boundsOf('previous_month_third_wednesday_or_next', date)).toBe(`${expected} infinity oldest`)
+    expect(await boundsOf('previous_month_third_wednesday_or_fourth', date)).toMatch(
+      new RegExp(`^${expected} \\d{4}-\\d\\d-\\d\\d oldest 7$`)
+    )
+  })
 
   it('follow the tax year of the jurisdiction', async () => {
     expect(await boundsOf('year_of', '2026-03-31', { yearStarts: '04-01' })).toBe('2025-04-01 2026-03-31')
@@ -126,8 +138,8 @@ describe('the dates allowed by a day word', () => {
 
   it.each(Object.keys(DAY_MEANINGS))('exist for %s', async (word) => {
     const [row] = await database.read<{ known: boolean }>(
-      'select from_date is not null and to_date is not null as known from day_bounds($1, \'2026-05-10\', \'01-01\', ' +
-      '\'daily\', \'2026-01-01\', \'2026-02-01\')',
+      "select from_date is not null and to_date is not null as known from day_bounds($1, '2026-05-10', '01-01', " +
+        "'daily', '2026-01-01', '2026-02-01')",
       [word]
     )
     expect(row!.known).toBe(true)
@@ -135,7 +147,7 @@ describe('the dates allowed by a day word', () => {
 
   it('are null for an unknown word', async () => {
     const [row] = await database.read<{ to_date: string | null }>(
-      'select to_date from day_bounds(\'the_day_before\', \'2026-05-10\', \'01-01\', \'daily\', null, null)'
+      "select to_date from day_bounds('the_day_before', '2026-05-10', '01-01', 'daily', null, null)"
     )
     expect(row!.to_date).toBeNull()
   })
@@ -143,46 +155,49 @@ describe('the dates allowed by a day word', () => {
 
 describe('the rules in the database', () => {
   const book = loadRules()
-  const revisions = () => database.read<{ id: string, revision: number, ended: boolean }>(
-    'select id, revision, known_until is not null as ended from rules where id in (\'pl-vat\', \'cz-vat\') order by ' +
-    'id, revision'
-  )
+  const revisions = () =>
+    database.read<{ id: string; revision: number; ended: boolean }>(
+      "select id, revision, known_until is not null as ended from rules where id in ('pl-vat', 'cz-vat') order by " +
+        'id, revision'
+    )
   const changed = ({ jurisdictions, rules }: RuleBook): RuleBook => ({
     jurisdictions,
-    rules: rules.filter(({ id }) => id !== 'cz-vat')
-      .map((rule) => rule.id === 'pl-vat' ? { ...rule, conditions: 'Another text.' } : rule)
+    rules: rules
+      .filter(({ id }) => id !== 'cz-vat')
+      .map((rule) => (rule.id === 'pl-vat' ? { ...rule, conditions: 'Another text.' } : rule))
   })
 
-  it(
-    'keep every revision: a changed rule gets a new one, a removed rule ends, and a restored rule continues',
-    async () => {
-      await registerRules(database, book)
-      await registerRules(database, book)
-      expect(await revisions()).toEqual([
-        { id: 'cz-vat', revision: 1, ended: false }, { id: 'pl-vat', revision: 1, ended: false }
-      ])
-      await registerRules(database, changed(book))
-      expect(await revisions()).toEqual([
-        { id: 'cz-vat', revision: 1, ended: true }, { id: 'pl-vat', revision: 1, ended: true },
-        { id: 'pl-vat', revision: 2, ended: false }
-      ])
-      await registerRules(database, book)
-      expect(await revisions()).toEqual([
-        { id: 'cz-vat', revision: 1, ended: true }, { id: 'cz-vat', revision: 2, ended: false },
-        { id: 'pl-vat', revision: 1, ended: true }, { id: 'pl-vat', revision: 2, ended: true },
-        { id: 'pl-vat', revision: 3, ended: false }
-      ])
-    }
-  )
+  it('keep every revision: a changed rule gets a new one, a removed rule ends, and a restored rule continues', async () => {
+    await registerRules(database, book)
+    await registerRules(database, book)
+    expect(await revisions()).toEqual([
+      { id: 'cz-vat', revision: 1, ended: false },
+      { id: 'pl-vat', revision: 1, ended: false }
+    ])
+    await registerRules(database, changed(book))
+    expect(await revisions()).toEqual([
+      { id: 'cz-vat', revision: 1, ended: true },
+      { id: 'pl-vat', revision: 1, ended: true },
+      { id: 'pl-vat', revision: 2, ended: false }
+    ])
+    await registerRules(database, book)
+    expect(await revisions()).toEqual([
+      { id: 'cz-vat', revision: 1, ended: true },
+      { id: 'cz-vat', revision: 2, ended: false },
+      { id: 'pl-vat', revision: 1, ended: true },
+      { id: 'pl-vat', revision: 2, ended: true },
+      { id: 'pl-vat', revision: 3, ended: false }
+    ])
+  })
 
   it('have each rule once, with the days on which it is in force', async () => {
     const [counted] = await database.read('select count(*)::integer as count from rules where known_until is null')
     expect(counted).toEqual({ count: book.rules.length })
-    expect(await database.read(
-      'select in_force::text as days from rules where id = \'eu-customs-1993\' and known_until is null'
-    )).toEqual([
-      { days: '[1994-01-01,2016-05-01)' }
-    ])
+    expect(
+      await database.read(
+        "select in_force::text as days from rules where id = 'eu-customs-1993' and known_until is null"
+      )
+    ).toEqual([{ days: '[1994-01-01,2016-05-01)' }])
   })
 
   it('are written once by concurrent processes', async () => {
@@ -196,9 +211,11 @@ describe('the rules in the database', () => {
     await updateRules(database, 'one', load)
     expect(load).toHaveBeenCalledTimes(1)
     expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'cz-vat' }, { id: 'pl-vat' }])
-    await expect(updateRules(database, 'other', () => { throw new Error('a wrong file') })).rejects.toThrow(
-      'a wrong file'
-    )
+    await expect(
+      updateRules(database, 'other', () => {
+        throw new Error('a wrong file')
+      })
+    ).rejects.toThrow('a wrong file')
     await updateRules(database, 'other', () => changed(book))
     expect((await revisions()).filter(({ ended }) => !ended)).toMatchObject([{ id: 'pl-vat' }])
     expect(await isMigrated(database, await testSchema())).toBe(true)

@@ -13,22 +13,27 @@ import { columnOf, lettersOf } from '../tables/workbook-parts.ts'
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-workbook-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const ADDED: AddedColumn[] = [{ name: 'status', kind: 'code' }, { name: 'rate', kind: 'number' }]
+const ADDED: AddedColumn[] = [
+  { name: 'status', kind: 'code' },
+  { name: 'rate', kind: 'number' }
+]
 const SUMMARY: Array<[string, number]> = [['Final', 2]]
 
 /** Answers a workbook: each row gets its first cell as a status, and 1.25 as a rate. */
-async function answered (bytes: Uint8Array): Promise<Buffer> {
+async function answered(bytes: Uint8Array): Promise<Buffer> {
   const path = join(folder, 'own.xlsx')
   writeFileSync(path, bytes)
-  async function * blocks (): AsyncGenerator<AnsweredBlock> {
-    for await (const block of readTable(path, 'xlsx')) yield {
-      ...block, added: block.rows.map(({ cells }) => ({ cells: [cells[0]!, '1.25'] }))
-    }
+  async function* blocks(): AsyncGenerator<AnsweredBlock> {
+    for await (const block of readTable(path, 'xlsx'))
+      yield {
+        ...block,
+        added: block.rows.map(({ cells }) => ({ cells: [cells[0]!, '1.25'] }))
+      }
   }
   return buffer(Readable.from(writeTable('xlsx', blocks(), ADDED, { path, summary: () => SUMMARY })))
 }
 
-async function opened (bytes: Uint8Array): Promise<exceljs.Workbook> {
+async function opened(bytes: Uint8Array): Promise<exceljs.Workbook> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load(bytes as unknown as exceljs.Buffer)
   return workbook
@@ -37,23 +42,26 @@ async function opened (bytes: Uint8Array): Promise<exceljs.Workbook> {
 const written = async (workbook: exceljs.Workbook) => new Uint8Array(await workbook.xlsx.writeBuffer())
 
 /** The values, types and formats of the cells of a sheet, up to a column. */
-function cellsOf (sheet: exceljs.Worksheet, width: number) {
+function cellsOf(sheet: exceljs.Worksheet, width: number) {
   const cells: unknown[] = []
   sheet.eachRow((row, number) => {
-    for (let at = 1; at <= width; at++) cells.push([
-      number, at, row.getCell(at).value, row.getCell(at).numFmt, row.getCell(at).type
-    ])
+    for (let at = 1; at <= width; at++)
+      cells.push([number, at, row.getCell(at).value, row.getCell(at).numFmt, row.getCell(at).type])
   })
   return cells
 }
 
 describe('an answered workbook', () => {
   const cell = fc.oneof(
-    fc.constantFrom('05.03.2026', '2026-03-05', '=1+1', ' ', 'a & <b> "c"', '00123'), fc.integer(),
-    fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(),
-    fc.date({ min: new Date('1990-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
+    fc.constantFrom('05.03.2026', '2026-03-05', '=1+1', ' ', 'a & <b> "c"', '00123'),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2050-01-01'), noInvalidDate: true })
       .map((it) => new Date(Math.floor(it.getTime() / 86_400_000) * 86_400_000)),
-    fc.integer({ min: 1, max: 9 }).map((it) => ({ formula: `${it}*2`, result: it * 2 })), fc.constant(null)
+    fc.integer({ min: 1, max: 9 }).map((it) => ({ formula: `${it}*2`, result: it * 2 })),
+    fc.constant(null)
   )
 
   it('keeps each cell of the caller with its value, type, format and formula', async () => {
@@ -82,16 +90,23 @@ describe('an answered workbook', () => {
     own.addWorksheet('Other').addRow(['kept'])
     const result = await opened(await answered(await written(own)))
     expect(result.worksheets.map(({ name }) => name)).toEqual(['Summary', 'Invoices', 'Other'])
-    expect(result.worksheets[1]!.getSheetValues().slice(1).map((row) => (row as unknown[] | undefined)?.slice(
-      1
-    ))).toEqual(
-      [
-        ['number', 'date', undefined, 'status', 'rate'], ['one', '05.03.2026', undefined, 'one', 1.25], undefined,
-        ['two', 'x', 'a remark', 'two', 1.25]
-      ]
-    )
-    expect(result.worksheets[0]!.getSheetValues().slice(1).map((row) => (row as unknown[]).slice(1))).toEqual([
-      ['Ratebook summary', 'Rows'], ['Final', 2]
+    expect(
+      result.worksheets[1]!.getSheetValues()
+        .slice(1)
+        .map((row) => (row as unknown[] | undefined)?.slice(1))
+    ).toEqual([
+      ['number', 'date', undefined, 'status', 'rate'],
+      ['one', '05.03.2026', undefined, 'one', 1.25],
+      undefined,
+      ['two', 'x', 'a remark', 'two', 1.25]
+    ])
+    expect(
+      result.worksheets[0]!.getSheetValues()
+        .slice(1)
+        .map((row) => (row as unknown[]).slice(1))
+    ).toEqual([
+      ['Ratebook summary', 'Rows'],
+      ['Final', 2]
     ])
   })
 
@@ -101,13 +116,19 @@ describe('an answered workbook', () => {
     const again = await opened(await answered(await answered(await written(own))))
     expect(again.getWorksheet('Invoices')!.getRow(2).values).toEqual([undefined, 'one', 'one', 1.25, 'one', 1.25])
     expect(again.getWorksheet('Invoices')!.getRow(1).values).toEqual([
-      undefined, 'number', 'status', 'rate', 'ratebook_status', 'ratebook_rate'
+      undefined,
+      'number',
+      'status',
+      'rate',
+      'ratebook_status',
+      'ratebook_rate'
     ])
   })
 
   const RELATIONS = (target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/></Relationships>`
-  const TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default ' +
+  const TYPES =
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default ' +
     'Extension="xml" ContentType="application/xml"/></Types>'
   const LIST = (prefix: string, extra = '') =>
     `<${prefix}workbook xmlns${prefix && `:${prefix.slice(0, -1)}`}="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">${extra}<${prefix}sheets><${prefix}sheet name="Summary" sheetId="4" r:id="rId1"/></${prefix}sheets><${prefix}definedNames><${prefix}definedName name="area" localSheetId="0">A1</${prefix}definedName></${prefix}definedNames></${prefix}workbook>`
@@ -122,8 +143,11 @@ describe('an answered workbook', () => {
   ])('is understood with %s', async (_form, prefix, target) => {
     const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
     const parts = {
-      '[Content_Types].xml': TYPES, 'xl/workbook.xml': LIST(prefix), 'xl/_rels/workbook.xml.rels': RELATIONS(target),
-      [part]: SHEET(prefix), 'xl/theme.bin': 'x'
+      '[Content_Types].xml': TYPES,
+      'xl/workbook.xml': LIST(prefix),
+      'xl/_rels/workbook.xml.rels': RELATIONS(target),
+      [part]: SHEET(prefix),
+      'xl/theme.bin': 'x'
     }
     const bytes = zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
     const result = unzipSync(await answered(bytes))

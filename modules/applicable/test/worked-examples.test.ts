@@ -16,9 +16,12 @@ import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../..
 // Recorded answers of publishers, which are not part of the project. The tests run if the folder exists next to the
 // checkout.
 const RECORDINGS = new URL('../../../../shared/recordings/', import.meta.url).pathname
-const WINDOWS: Record<string, Array<{ from: string, to: string }>> = {
+const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
   ecb: [{ from: '2020-09-14', to: '2025-05-09' }],
-  hmrc: [{ from: '2026-08-01', to: '2026-08-01' }, { from: '2021-06-01', to: '2021-06-30' }]
+  hmrc: [
+    { from: '2026-08-01', to: '2026-08-01' },
+    { from: '2021-06-01', to: '2021-06-30' }
+  ]
 }
 
 interface Example {
@@ -27,16 +30,27 @@ interface Example {
   pair: string
   rateDate: string
   value: string
-  more?: { amount?: string, side?: string, from?: string, to?: string, invoice_date?: string }
+  more?: { amount?: string; side?: string; from?: string; to?: string; invoice_date?: string }
 }
 
 /** A rule, the date of its event, the pair, the date of the rate and the figure as its publisher printed it. */
 const example = (
-  rule: string, date: string, pair: string, rateDate: string, value: string, more?: Example['more']
+  rule: string,
+  date: string,
+  pair: string,
+  rateDate: string,
+  value: string,
+  more?: Example['more']
 ): Example => ({
-  rule, date, pair, rateDate, value, more
+  rule,
+  date,
+  pair,
+  rateDate,
+  value,
+  more
 })
 
+// prettier-ignore
 const EXAMPLES: Example[] = [
   example('pl-vat', '2026-03-03', 'USD/PLN', '2026-03-02', '3.6056'),
   example('pl-accounting-closing', '2026-03-03', 'USD/PLN', '2026-03-03', '3.6820'),
@@ -90,9 +104,9 @@ const EXAMPLES: Example[] = [
   example('cz-payroll-abroad', '2026-03-28', 'EUR/CZK', '2026-03-27', '24.545'),
   example('gt-vat', '2026-03-15', 'USD/GTQ', '2026-03-15', '7.65814'),
   ...[
-    'at-vat-ecb', 'be-vat', 'es-vat', 'ie-vat', 'eu-vat-ecb', 'eu-social', 'nl-vat-ecb', 'de-vat-daily',
-    'de-reporting-trade-daily'
-  ].map((rule) => example(rule, '2022-04-16', 'USD/EUR', '2022-04-14', '1.0878')),
+  'at-vat-ecb', 'be-vat', 'es-vat', 'ie-vat', 'eu-vat-ecb', 'eu-social', 'nl-vat-ecb', 'de-vat-daily',
+  'de-reporting-trade-daily'
+].map((rule) => example(rule, '2022-04-16', 'USD/EUR', '2022-04-14', '1.0878')),
   example('hu-vat-ecb', '2022-04-16', 'EUR/HUF', '2022-04-14', '376.57'),
   example('se-vat-ecb', '2022-04-16', 'EUR/SEK', '2022-04-14', '10.3008'),
   example('dk-vat-ecb', '2022-04-16', 'EUR/DKK', '2022-04-14', '7.4389'),
@@ -127,9 +141,9 @@ const EXAMPLES: Example[] = [
     .map((rule) => example(rule, '2022-05-05', 'USD/EUR', '2022-12-30', '1.05305')),
   example('eu-grant-2014', '2020-12-31', 'EUR/SEK', '2020-12-31', '10.26768', { from: '2020-10-01', to: '2020-12-31' }),
   ...[
-    'pl-accounting', 'pl-income-cost', 'pl-income-revenue', 'pl-income-expense', 'pl-vat-correction',
-    'pl-vat-correction-nbp', 'pl-vat-income', 'pl-vat-ksef'
-  ].map((rule) => example(rule, '2026-03-03', 'USD/PLN', '2026-03-02', '3.6056')),
+  'pl-accounting', 'pl-income-cost', 'pl-income-revenue', 'pl-income-expense', 'pl-vat-correction',
+  'pl-vat-correction-nbp', 'pl-vat-income', 'pl-vat-ksef'
+].map((rule) => example(rule, '2026-03-03', 'USD/PLN', '2026-03-02', '3.6056')),
   ...['cz-accounting', 'cz-accounting-closing', 'cz-payroll-travel']
     .map((rule) => example(rule, '2026-03-28', 'EUR/CZK', '2026-03-27', '24.545')),
   ...['hu-income', 'hu-accounting'].map((rule) => example(rule, '2025-03-26', 'EUR/HUF', '2025-03-26', '400.28')),
@@ -196,13 +210,20 @@ interface DatedExample extends Example {
 const workdays = (from: string, to: string, holidays: string[] = []) =>
   weekdaysIn({ from, to }).filter((day) => !holidays.includes(day))
 const dated = (
-  rule: string, date: string, pair: string, series: string, days: string[], rateDate: string, value = '4.2042',
+  rule: string,
+  date: string,
+  pair: string,
+  series: string,
+  days: string[],
+  rateDate: string,
+  value = '4.2042',
   more?: Example['more']
 ): DatedExample => {
   return { rule, date, pair, rateDate, value, more, series, days }
 }
 
 const CHRISTMAS = ['2025-12-25', '2025-12-26']
+// prettier-ignore
 const SPRING_FESTIVALS = [
   '2018-02-15', '2018-02-16', '2018-02-19', '2018-02-20', '2018-02-21', '2026-02-16', '2026-02-17', '2026-02-18',
   '2026-02-19', '2026-02-20', '2026-02-23'
@@ -213,100 +234,213 @@ const SPRING_FESTIVALS = [
  */
 const DATED_EXAMPLES: DatedExample[] = [
   dated(
-    'pl-vat', '2025-01-02', 'EUR/PLN', 'nbp:mid',
-    workdays('2024-12-16', '2025-01-10', ['2024-12-25', '2024-12-26', '2025-01-01', '2025-01-06']), '2024-12-31',
+    'pl-vat',
+    '2025-01-02',
+    'EUR/PLN',
+    'nbp:mid',
+    workdays('2024-12-16', '2025-01-10', ['2024-12-25', '2024-12-26', '2025-01-01', '2025-01-06']),
+    '2024-12-31',
     '4.2730'
   ),
   dated(
-    'pl-vat', '2025-12-29', 'EUR/PLN', 'nbp:mid',
-    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'
+    'pl-vat',
+    '2025-12-29',
+    'EUR/PLN',
+    'nbp:mid',
+    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']),
+    '2025-12-23'
   ),
   dated(
-    'pl-customs', '2026-01-15', 'EUR/PLN', 'nbp:mid',
-    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']), '2025-12-23'
+    'pl-customs',
+    '2026-01-15',
+    'EUR/PLN',
+    'nbp:mid',
+    workdays('2025-12-15', '2026-01-15', ['2025-12-24', ...CHRISTMAS, '2026-01-01', '2026-01-06']),
+    '2025-12-23'
   ),
   dated(
-    'eu-customs', '2026-01-15', 'USD/EUR', 'ecb:reference',
-    workdays('2025-12-15', '2026-01-15', [...CHRISTMAS, '2026-01-01']), '2025-12-24'
+    'eu-customs',
+    '2026-01-15',
+    'USD/EUR',
+    'ecb:reference',
+    workdays('2025-12-15', '2026-01-15', [...CHRISTMAS, '2026-01-01']),
+    '2025-12-24'
   ),
   dated(
-    'ie-customs', '2024-07-15', 'USD/EUR', 'ie_revenue:customs', ['2024-06-01', '2024-07-01', '2024-08-01'],
-    '2024-07-01', '1.0749'
+    'ie-customs',
+    '2024-07-15',
+    'USD/EUR',
+    'ie_revenue:customs',
+    ['2024-06-01', '2024-07-01', '2024-08-01'],
+    '2024-07-01',
+    '1.0749'
   ),
   dated(
-    'ie-customs', '2024-01-10', 'GBP/EUR', 'ie_revenue:customs', ['2023-12-01', '2024-01-01', '2024-02-01'],
-    '2024-01-01', '0.86555'
+    'ie-customs',
+    '2024-01-10',
+    'GBP/EUR',
+    'ie_revenue:customs',
+    ['2023-12-01', '2024-01-01', '2024-02-01'],
+    '2024-01-01',
+    '0.86555'
   ),
   dated(
-    'hu-customs', '2024-11-11', 'EUR/HUF', 'mnb:official',
-    workdays('2024-10-14', '2024-11-15', ['2024-10-23', '2024-11-01']), '2024-10-22'
+    'hu-customs',
+    '2024-11-11',
+    'EUR/HUF',
+    'mnb:official',
+    workdays('2024-10-14', '2024-11-15', ['2024-10-23', '2024-11-01']),
+    '2024-10-22'
   ),
   dated(
-    'cz-customs', '2021-12-06', 'EUR/CZK', 'cnb:fixing', workdays('2021-11-08', '2021-12-10', ['2021-11-17']),
+    'cz-customs',
+    '2021-12-06',
+    'EUR/CZK',
+    'cnb:fixing',
+    workdays('2021-11-08', '2021-12-10', ['2021-11-17']),
     '2021-11-16'
   ),
   dated(
-    'ro-customs', '2024-02-12', 'EUR/RON', 'bnr:reference', workdays('2024-01-15', '2024-02-16', ['2024-01-24']),
+    'ro-customs',
+    '2024-02-12',
+    'EUR/RON',
+    'bnr:reference',
+    workdays('2024-01-15', '2024-02-16', ['2024-01-24']),
     '2024-01-23'
   ),
   dated(
-    'de-vat', '2026-01-20', 'CZK/EUR', 'bmf:monthly_average', ['2025-12-31', '2026-01-31', '2026-02-28'], '2026-01-31',
+    'de-vat',
+    '2026-01-20',
+    'CZK/EUR',
+    'bmf:monthly_average',
+    ['2025-12-31', '2026-01-31', '2026-02-28'],
+    '2026-01-31',
     '24.278'
   ),
   dated(
-    'de-vat', '2023-03-15', 'USD/EUR', 'bmf:monthly_average', ['2023-02-28', '2023-03-31', '2023-04-30'], '2023-03-31',
+    'de-vat',
+    '2023-03-15',
+    'USD/EUR',
+    'bmf:monthly_average',
+    ['2023-02-28', '2023-03-31', '2023-04-30'],
+    '2023-03-31',
     '1.0706'
   ),
   dated(
-    'tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:forex_buy', workdays('2021-06-21', '2021-07-02'), '2021-06-29',
-    '8.7052', { side: 'account' }
+    'tr-income-closing',
+    '2021-06-30',
+    'USD/TRY',
+    'tcmb:forex_buy',
+    workdays('2021-06-21', '2021-07-02'),
+    '2021-06-29',
+    '8.7052',
+    { side: 'account' }
   ),
   dated(
-    'tr-income-closing', '2021-06-30', 'USD/TRY', 'tcmb:banknote_buy', workdays('2021-06-21', '2021-07-02'),
-    '2021-06-29', '8.6991', { side: 'cash' }
+    'tr-income-closing',
+    '2021-06-30',
+    'USD/TRY',
+    'tcmb:banknote_buy',
+    workdays('2021-06-21', '2021-07-02'),
+    '2021-06-29',
+    '8.6991',
+    { side: 'cash' }
   ),
   dated(
-    'tr-income-closing', '2022-12-31', 'EUR/TRY', 'tcmb:forex_buy', workdays('2022-12-19', '2023-01-06'), '2022-12-30',
-    '19.9349', { side: 'account' }
+    'tr-income-closing',
+    '2022-12-31',
+    'EUR/TRY',
+    'tcmb:forex_buy',
+    workdays('2022-12-19', '2023-01-06'),
+    '2022-12-30',
+    '19.9349',
+    { side: 'account' }
   ),
   dated(
-    'us-reporting-fbar', '2018-06-30', 'CAD/USD', 'ustreasury:reporting', ['2018-09-30', '2018-12-31', '2019-03-31'],
-    '2018-12-31', '1.362'
+    'us-reporting-fbar',
+    '2018-06-30',
+    'CAD/USD',
+    'ustreasury:reporting',
+    ['2018-09-30', '2018-12-31', '2019-03-31'],
+    '2018-12-31',
+    '1.362'
   ),
   dated(
-    'us-income-average', '2022-05-05', 'AUD/USD', 'irs:yearly_average', ['2021-12-31', '2022-12-31'], '2022-12-31',
+    'us-income-average',
+    '2022-05-05',
+    'AUD/USD',
+    'irs:yearly_average',
+    ['2021-12-31', '2022-12-31'],
+    '2022-12-31',
     '1.442'
   ),
   dated(
-    'mx-income', '2026-03-05', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-04',
+    'mx-income',
+    '2026-03-05',
+    'USD/MXN',
+    'dof:reference',
+    workdays('2026-03-02', '2026-03-13'),
+    '2026-03-04',
     '17.7228'
   ),
   dated(
-    'mx-income', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06',
+    'mx-income',
+    '2026-03-09',
+    'USD/MXN',
+    'dof:reference',
+    workdays('2026-03-02', '2026-03-13'),
+    '2026-03-06',
     '17.6770'
   ),
   dated(
-    'br-income-month', '2026-04-10', 'USD/BRL', 'bcb:buy', workdays('2026-03-02', '2026-04-15', ['2026-04-03']),
+    'br-income-month',
+    '2026-04-10',
+    'USD/BRL',
+    'bcb:buy',
+    workdays('2026-03-02', '2026-04-15', ['2026-04-03']),
     '2026-03-13'
   ),
   dated(
-    'cn-customs', '2026-01-15', 'JPY/CNY', 'pboc:reference', workdays('2025-12-01', '2026-01-20', ['2026-01-01']),
-    '2025-12-17', '0.045516'
+    'cn-customs',
+    '2026-01-15',
+    'JPY/CNY',
+    'pboc:reference',
+    workdays('2025-12-01', '2026-01-20', ['2026-01-01']),
+    '2025-12-17',
+    '0.045516'
   ),
   dated(
-    'cn-customs', '2026-07-01', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
-    '2026-06-17', '0.042346'
+    'cn-customs',
+    '2026-07-01',
+    'JPY/CNY',
+    'pboc:reference',
+    workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
+    '2026-06-17',
+    '0.042346'
   ),
   dated(
-    'cn-customs', '2026-06-30', 'JPY/CNY', 'pboc:reference', workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
-    '2026-05-20', '0.042961'
+    'cn-customs',
+    '2026-06-30',
+    'JPY/CNY',
+    'pboc:reference',
+    workdays('2026-05-06', '2026-07-03', ['2026-06-19']),
+    '2026-05-20',
+    '0.042961'
   ),
   dated(
-    'cn-customs', '2026-03-10', 'USD/CNY', 'pboc:reference', workdays('2026-02-02', '2026-03-13', SPRING_FESTIVALS),
+    'cn-customs',
+    '2026-03-10',
+    'USD/CNY',
+    'pboc:reference',
+    workdays('2026-02-02', '2026-03-13', SPRING_FESTIVALS),
     '2026-02-24'
   ),
   dated(
-    'cn-customs-124', '2018-03-05', 'USD/CNY', 'pboc:reference', workdays('2018-02-01', '2018-03-09', SPRING_FESTIVALS),
+    'cn-customs-124',
+    '2018-03-05',
+    'USD/CNY',
+    'pboc:reference',
+    workdays('2018-02-01', '2018-03-09', SPRING_FESTIVALS),
     '2018-02-28'
   ),
   // a Saturday
@@ -316,31 +450,60 @@ const DATED_EXAMPLES: DatedExample[] = [
   dated('ve-vat', '2026-03-07', 'USD/VES', 'bcv:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-09'),
   dated('kh-payroll', '2026-08-31', 'USD/KHR', 'nbc:official', workdays('2026-08-03', '2026-09-02'), '2026-08-14'),
   dated(
-    'kh-income', '2025-07-01', 'USD/KHR', 'nbc:official', workdays('2025-12-15', '2026-01-09', ['2026-01-01']),
+    'kh-income',
+    '2025-07-01',
+    'USD/KHR',
+    'nbc:official',
+    workdays('2025-12-15', '2026-01-09', ['2026-01-01']),
     '2025-12-31'
   ),
-  ...['tz-customs', 'tz-income', 'tz-vat-electronic'].map((rule) => dated(
-    rule, '2026-03-07', 'USD/TZS', rule === 'tz-customs' ? 'botz:sell' : 'botz:mean',
-    workdays('2026-03-02', '2026-03-13'), '2026-03-06'
-  )),
+  ...['tz-customs', 'tz-income', 'tz-vat-electronic'].map((rule) =>
+    dated(
+      rule,
+      '2026-03-07',
+      'USD/TZS',
+      rule === 'tz-customs' ? 'botz:sell' : 'botz:mean',
+      workdays('2026-03-02', '2026-03-13'),
+      '2026-03-06'
+    )
+  ),
   dated('hk-tariff-cash', '2026-03-07', 'USD/HKD', 'hkab:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-06'),
   dated('bo-income-wealth', '2025-12-31', 'USD/BOB', 'bcbol:sell', workdays('2025-12-22', '2026-01-05'), '2025-12-31'),
   dated('ae-vat', '2026-03-03', 'USD/AED', 'cbuae:reference', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('sa-vat', '2026-03-03', 'USD/SAR', 'sama:closing', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('ar-vat', '2026-03-03', 'USD/ARS', 'ar_bna:sell', workdays('2026-02-23', '2026-03-06'), '2026-03-02'),
   dated(
-    'cz-tariff-vat-refund', '2026-05-10', 'EUR/CZK', 'cnb:fixing', workdays('2026-01-02', '2026-01-09'), '2026-01-02'
+    'cz-tariff-vat-refund',
+    '2026-05-10',
+    'EUR/CZK',
+    'cnb:fixing',
+    workdays('2026-01-02', '2026-01-09'),
+    '2026-01-02'
   ),
   dated(
-    'mx-vat', '2026-03-09', 'USD/MXN', 'dof:reference', workdays('2026-03-02', '2026-03-13'), '2026-03-06', '17.6770'
+    'mx-vat',
+    '2026-03-09',
+    'USD/MXN',
+    'dof:reference',
+    workdays('2026-03-02', '2026-03-13'),
+    '2026-03-06',
+    '17.6770'
   ),
   dated(
-    'ar-income-wealth', '2025-12-31', 'USD/ARS', 'ar_bna:buy', workdays('2025-12-22', '2026-01-05', CHRISTMAS),
+    'ar-income-wealth',
+    '2025-12-31',
+    'USD/ARS',
+    'ar_bna:buy',
+    workdays('2025-12-22', '2026-01-05', CHRISTMAS),
     '2025-12-31'
   ),
   dated(
-    'ar-income-wealth-abroad', '2025-12-31', 'USD/ARS', 'ar_bna:buy',
-    workdays('2025-12-22', '2026-01-05', CHRISTMAS), '2025-12-30'
+    'ar-income-wealth-abroad',
+    '2025-12-31',
+    'USD/ARS',
+    'ar_bna:buy',
+    workdays('2025-12-22', '2026-01-05', CHRISTMAS),
+    '2025-12-30'
   ),
   // the customs rate of a Monday holds from Tuesday on
   dated('is-customs', '2026-03-30', 'USD/ISK', 'cbi:mid', workdays('2026-03-16', '2026-04-01'), '2026-03-23'),
@@ -359,6 +522,7 @@ let rulebook: Rulebook
  * The publishers that quote in their home currency. The others quote how many units of a currency equal one euro or
  * dollar.
  */
+// prettier-ignore
 const QUOTED_IN_HOME = new Set([
   'nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna',
   'cbi'
@@ -368,7 +532,7 @@ const QUOTED_IN_HOME = new Set([
 const besides = (value: string) => (Number(value) * 1.003).toFixed(value.split('.')[1]?.length ?? 1)
 
 /** The answer of a rule. Throws if the rule is not in force on the date. */
-async function find ({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' | 'pair' | 'more'>, at = AT) {
+async function find({ rule, date, pair, more }: Pick<Example, 'rule' | 'date' | 'pair' | 'more'>, at = AT) {
   const [source, target] = pair.split('/') as [string, string]
   const { question } = chooseRule(rulebook, { rule, date, source, target, withUnsure: true, ...more })
   const [found] = await findFigures(test.database, [question], { at })
@@ -402,23 +566,30 @@ describe('the worked examples without recordings', () => {
   it.each(DATED_EXAMPLES)('$rule of $date: $pair is that of $rateDate', async (example) => {
     const { reason, date, value } = await find(example)
     expect({ reason, date, value: Number(value) }).toEqual({
-      reason: null, date: example.rateDate, value: Number(example.value)
+      reason: null,
+      date: example.rateDate,
+      value: Number(example.value)
     })
   })
 
   it('are pending until the month of an average ends, with the date', async () => {
     const asked = { rule: 'de-vat', date: '2026-03-20', pair: 'CZK/EUR' }
     expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
-      reason: null, pending: true, value: null, pending_until: '2026-03-31T22:00:00.000Z'
+      reason: null,
+      pending: true,
+      value: null,
+      pending_until: '2026-03-31T22:00:00.000Z'
     })
   })
 
   it('have no data if the publisher has no adapter', async () => {
     expect(await find({ rule: 'za-customs', date: '2025-10-31', pair: 'USD/ZAR' })).toMatchObject({
-      reason: 'no_source', value: null
+      reason: 'no_source',
+      value: null
     })
     expect(await find({ rule: 'se-customs', date: '2026-03-05', pair: 'EUR/SEK' })).toMatchObject({
-      reason: 'no_source', value: null
+      reason: 'no_source',
+      value: null
     })
   })
 
@@ -434,32 +605,48 @@ describe('the worked examples without recordings', () => {
     )
   })
 
-  it(
-    'find no rate for a currency that left the table; day words that skip a table still count the later ones',
-    async () => {
-      const lira = (base: string) => (date: string): Row => ({
-        date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '14.0123' : '0.1311'
+  it('find no rate for a currency that left the table; day words that skip a table still count the later ones', async () => {
+    const lira =
+      (base: string) =>
+      (date: string): Row => ({
+        date,
+        base,
+        quote: 'TRY',
+        type: 'forex_buy',
+        value: base === 'USD' ? '14.0123' : '0.1311'
       })
-      await seedRows(test.database, 'tcmb', [
-        ...workdays('2022-02-21', '2022-03-11').map(lira('USD')),
-        ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))
-      ])
-      const dates = await Promise.all(['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) =>
-        find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })))
-      expect(dates.map(({ date, reason }) => date ?? reason)).toEqual([
-        '2022-02-28', '2022-03-01', 'left_table', 'left_table'
-      ])
-    }
-  )
+    await seedRows(test.database, 'tcmb', [
+      ...workdays('2022-02-21', '2022-03-11').map(lira('USD')),
+      ...workdays('2022-02-21', '2022-03-01').map(lira('RUB'))
+    ])
+    const dates = await Promise.all(
+      ['2022-03-01', '2022-03-02', '2022-03-03', '2022-03-10'].map((date) =>
+        find({ rule: 'tr-vat', date, pair: 'RUB/TRY' })
+      )
+    )
+    expect(dates.map(({ date, reason }) => date ?? reason)).toEqual([
+      '2022-02-28',
+      '2022-03-01',
+      'left_table',
+      'left_table'
+    ])
+  })
 
   it('use the rate before a table without the currency if a later table has it again', async () => {
-    const lira = (base: string) => (date: string): Row => ({
-      date, base, quote: 'TRY', type: 'forex_buy', value: base === 'USD' ? '18.6012' : '5.0645'
-    })
+    const lira =
+      (base: string) =>
+      (date: string): Row => ({
+        date,
+        base,
+        quote: 'TRY',
+        type: 'forex_buy',
+        value: base === 'USD' ? '18.6012' : '5.0645'
+      })
     const dirham = workdays('2023-03-13', '2023-03-23')
     const ask = (date: string) => find({ rule: 'tr-vat-newest', date, pair: 'AED/TRY' })
     await seedRows(test.database, 'tcmb', [
-      ...workdays('2023-03-13', '2023-03-24').map(lira('USD')), ...dirham.map(lira('AED'))
+      ...workdays('2023-03-13', '2023-03-24').map(lira('USD')),
+      ...dirham.map(lira('AED'))
     ])
     expect(await ask('2023-03-25')).toMatchObject({ reason: 'left_table', value: null })
     await seedRows(test.database, 'tcmb', [lira('USD')('2023-03-27'), lira('AED')('2023-03-27')])
@@ -468,12 +655,20 @@ describe('the worked examples without recordings', () => {
 
   it('are pending until a validity begins, and expired after its end', async () => {
     const list = (date: string, value: string): Row => ({
-      date, base: 'USD', quote: 'JPY', type: 'customs', value, validFrom: date, validTo: addDays(date, 6)
+      date,
+      base: 'USD',
+      quote: 'JPY',
+      type: 'customs',
+      value,
+      validFrom: date,
+      validTo: addDays(date, 6)
     })
     await seedRows(test.database, 'jp_customs', [list('2026-08-09', '147.20'), list('2026-08-16', '147.51')])
     const asked = { rule: 'jp-customs', date: '2026-08-25', pair: 'USD/JPY' }
     expect(await find(asked, Date.parse('2026-08-23T03:00:00Z'))).toMatchObject({
-      reason: null, pending: true, value: null
+      reason: null,
+      pending: true,
+      value: null
     })
     await seedRows(test.database, 'jp_customs', [list('2026-08-30', '147.93')])
     expect(await find(asked)).toMatchObject({ reason: 'expired', pending: false, value: null })
@@ -482,54 +677,90 @@ describe('the worked examples without recordings', () => {
   it('are final while the document states that its rate is valid', async () => {
     await seedRows(test.database, 'sfc', [
       {
-        date: '2026-03-21', base: 'USD', quote: 'COP', type: 'representative', value: '3704.87',
-        validFrom: '2026-03-21', validTo: '2026-03-24'
+        date: '2026-03-21',
+        base: 'USD',
+        quote: 'COP',
+        type: 'representative',
+        value: '3704.87',
+        validFrom: '2026-03-21',
+        validTo: '2026-03-24'
       }
     ])
     const asked = { rule: 'co-income', date: '2026-03-24', pair: 'USD/COP' }
     expect(await find(asked, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
-      reason: null, pending: false, date: '2026-03-21', value: '3704.87'
+      reason: null,
+      pending: false,
+      date: '2026-03-21',
+      value: '3704.87'
     })
     expect(await find({ ...asked, date: '2026-03-25' }, Date.parse('2026-03-25T12:00:00Z'))).toMatchObject({
-      reason: null, pending: true, value: null
+      reason: null,
+      pending: true,
+      value: null
     })
   })
 
   it('are pending until the weekly document of the day', async () => {
     const release = workdays('2025-12-29', '2026-02-27').map((date): Row => ({
-      date, base: 'AUD', quote: 'USD', type: 'noon_buying', value: '0.7012'
+      date,
+      base: 'AUD',
+      quote: 'USD',
+      type: 'noon_buying',
+      value: '0.7012'
     }))
     await seedRows(test.database, 'fed', release)
     const asked = { rule: 'us-customs-daily', date: '2026-03-04', pair: 'AUD/USD' }
     expect(await find(asked, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({
-      reason: null, pending: true, pending_until: null, value: null
+      reason: null,
+      pending: true,
+      pending_until: null,
+      value: null
     })
     expect(await find({ ...asked, date: '2026-03-01' }, Date.parse('2026-03-05T12:00:00Z'))).toMatchObject({
-      reason: null, pending: false, date: '2026-02-27'
+      reason: null,
+      pending: false,
+      date: '2026-02-27'
     })
   })
 
   it('are final within the printed validity, even before the period ends', async () => {
     const average = (month: string, validTo: string, value: string): Row => ({
-      date: `${month}-01`, base: 'USD', quote: 'CHF', type: 'monthly_average', value, validFrom: `${month}-01`, validTo
+      date: `${month}-01`,
+      base: 'USD',
+      quote: 'CHF',
+      type: 'monthly_average',
+      value,
+      validFrom: `${month}-01`,
+      validTo
     })
     await seedRows(test.database, 'bazg', [
-      average('2026-07', '2026-07-31', '0.8123'), average('2026-08', '2026-08-31', '0.8088')
+      average('2026-07', '2026-07-31', '0.8123'),
+      average('2026-08', '2026-08-31', '0.8088')
     ])
     const asked = { rule: 'ch-vat-month', pair: 'USD/CHF' }
     expect(await find({ ...asked, date: '2026-08-20' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({
-      reason: null, pending: false, date: '2026-08-01', value: '0.8088'
+      reason: null,
+      pending: false,
+      date: '2026-08-01',
+      value: '0.8088'
     })
     expect(await find({ ...asked, date: '2026-09-01' }, Date.parse('2026-08-02T12:00:00Z'))).toMatchObject({
-      reason: null, pending: true, value: null
+      reason: null,
+      pending: true,
+      value: null
     })
   })
 
   it('use the month-end nearest to a closing, before or after it', async () => {
     await seedRows(
-      test.database, 'ecb',
+      test.database,
+      'ecb',
       workdays('2024-02-01', '2024-04-05').map((date): Row => ({
-        date, base: 'EUR', quote: 'NOK', type: 'reference', value: date === '2024-03-29' ? '11.6990' : '11.5000'
+        date,
+        base: 'EUR',
+        quote: 'NOK',
+        type: 'reference',
+        value: date === '2024-03-29' ? '11.6990' : '11.5000'
       }))
     )
     const ask = (date: string) => find({ rule: 'fr-income-closing', date, pair: 'NOK/EUR' })
@@ -561,9 +792,15 @@ describe('the worked examples without recordings', () => {
 })
 
 describe('rules of publishers without a recording', () => {
-  const price = (base: string, quote: string, type: string) =>
+  const price =
+    (base: string, quote: string, type: string) =>
     (date: string, value: string, more: Partial<Row> = {}): Row => ({
-      date, base, quote, type, value, ...more
+      date,
+      base,
+      quote,
+      type,
+      value,
+      ...more
     })
   const equivalence = price('COP', 'USD', 'equivalence')
   const chancery = price('GBP', 'EUR', 'official')
@@ -579,18 +816,22 @@ describe('rules of publishers without a recording', () => {
       ],
       cz_gfr: [price('USD', 'CZK', 'uniform')('2024-12-31', '23.28')],
       au_abf: ['2022-05-25', '2022-05-26', '2022-05-27', '2022-05-28'].map((date) =>
-        price('AUD', 'EUR', 'customs')(date, '0.6633')),
+        price('AUD', 'EUR', 'customs')(date, '0.6633')
+      ),
       vn_vcb: [
         price('USD', 'VND', 'transfer_buy')('2025-12-09', '26172.00'),
         price('USD', 'VND', 'transfer_buy')('2025-12-12', '26180.00'),
         price('USD', 'VND', 'transfer_buy')('2025-12-15', '26190.00')
       ],
       in_sbi: [
-        price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'), price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')
+        price('USD', 'INR', 'tt_buy')('2024-03-28', '82.93'),
+        price('USD', 'INR', 'tt_buy')('2024-04-01', '82.95')
       ],
       sunat: [
-        price('USD', 'PEN', 'buy')('2025-10-31', '3.370'), price('USD', 'PEN', 'sell')('2025-10-31', '3.379'),
-        price('USD', 'PEN', 'buy')('2025-11-01', '3.372'), price('USD', 'PEN', 'buy')('2025-11-04', '3.374')
+        price('USD', 'PEN', 'buy')('2025-10-31', '3.370'),
+        price('USD', 'PEN', 'sell')('2025-10-31', '3.379'),
+        price('USD', 'PEN', 'buy')('2025-11-01', '3.372'),
+        price('USD', 'PEN', 'buy')('2025-11-04', '3.374')
       ],
       cnb: ['2024-07-09', '2024-07-10'].map((date) => price('USD', 'CZK', 'fixing')(date, '23.380')),
       cnb_other: [
@@ -598,7 +839,8 @@ describe('rules of publishers without a recording', () => {
         price('AFN', 'CZK', 'monthly')('2024-07-01', '0.32957')
       ],
       ar_bna: [
-        price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'), price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')
+        price('USD', 'ARS', 'sell')('2025-07-21', '1499.0000'),
+        price('USD', 'ARS', 'sell')('2025-07-22', '1500.0000')
       ],
       banxico_equivalence: [equivalence('2022-10-31', '0.20508', { unit: 1000 })],
       fi_tulli: [
@@ -606,7 +848,8 @@ describe('rules of publishers without a recording', () => {
       ],
       tw_customs: [
         price('USD', 'TWD', 'customs_import')('2023-03-21', '30.645', {
-          validFrom: '2023-03-21', validTo: '2023-03-31'
+          validFrom: '2023-03-21',
+          validTo: '2023-03-31'
         })
       ],
       kr_customs: [price('USD', 'KRW', 'customs_import')('2026-09-27', '1376.03', { validFrom: '2026-09-27' })],
@@ -618,7 +861,8 @@ describe('rules of publishers without a recording', () => {
         price('HKD', 'CAD', 'customs')('2021-11-03', '0.1589', { validFrom: '2021-11-03', validTo: '2021-11-03' })
       ],
       no_toll: ['2026-09-28', '2026-10-05'].map((date) =>
-        price('DKK', 'NOK', 'customs')(date, '147.95', { unit: 100, validFrom: date })),
+        price('DKK', 'NOK', 'customs')(date, '147.95', { unit: 100, validFrom: date })
+      ),
       boc_avg: [
         price('USD', 'CAD', 'monthly_average')('2024-01-01', '1.3426'),
         price('USD', 'CAD', 'yearly_average')('2024-01-01', '1.3698')
@@ -629,13 +873,15 @@ describe('rules of publishers without a recording', () => {
       ],
       hmrc_avg: [price('GBP', 'USD', 'yearly_average')('2024-12-31', '1.2787')],
       ustreasury: [
-        price('USD', 'EUR', 'reporting')('2025-12-31', '0.851'), price('USD', 'AFN', 'reporting')('2026-09-30', '65.15')
+        price('USD', 'EUR', 'reporting')('2025-12-31', '0.851'),
+        price('USD', 'AFN', 'reporting')('2026-09-30', '65.15')
       ],
       irs: [price('USD', 'AFN', 'yearly_average')('2022-12-31', '90.084')],
       rbnz: [price('NZD', 'USD', 'reference')('2025-03-31', '0.57095')],
       bok: [price('USD', 'KRW', 'reference')('2024-12-31', '1470')],
       bog: [
-        price('USD', 'GHS', 'buy')('2026-07-24', '11.6292'), price('USD', 'GHS', 'sell')('2026-07-24', '11.6408'),
+        price('USD', 'GHS', 'buy')('2026-07-24', '11.6292'),
+        price('USD', 'GHS', 'sell')('2026-07-24', '11.6408'),
         price('USD', 'GHS', 'middle')('2026-07-24', '11.6350')
       ],
       hnb: [price('USD', 'HRK', 'middle')('2022-12-31', '7.064035')],
@@ -666,12 +912,14 @@ describe('rules of publishers without a recording', () => {
     // a Saturday; the list has no weekends
     example('pe-income-closing', '2025-11-01', 'USD/PEN', '2025-11-04', '3.374', { side: 'asset' }),
     example('ar-vat-currency', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
-    ...['pe-vat-import', 'pe-vat-digital', 'pe-customs-assessed', 'pe-vat-credit-note', 'pe-income']
-      .map((rule) => example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')),
+    ...['pe-vat-import', 'pe-vat-digital', 'pe-customs-assessed', 'pe-vat-credit-note', 'pe-income'].map((rule) =>
+      example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')
+    ),
     example('ar-vat-intermediary', '2025-07-22', 'USD/ARS', '2025-07-21', '1499.0000'),
     example('ar-excise-insurance', '2025-07-22', 'USD/ARS', '2025-07-22', '1500.0000'),
-    ...['pe-statutory', 'pe-statutory-late']
-      .map((rule) => example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')),
+    ...['pe-statutory', 'pe-statutory-late'].map((rule) =>
+      example(rule, '2025-10-31', 'USD/PEN', '2025-10-31', '3.379')
+    ),
     example('pe-excise-transactions', '2025-10-31', 'USD/PEN', '2025-10-31', '3.370'),
     example('fi-customs-list', '2019-06-15', 'KZT/EUR', '2019-06-01', '422.978'),
     example('tw-customs', '2023-03-25', 'USD/TWD', '2023-03-21', '30.645', { side: 'import' }),
@@ -691,15 +939,19 @@ describe('rules of publishers without a recording', () => {
     example('us-income-ftc', '2022-05-05', 'AFN/USD', '2022-12-31', '90.084'),
     ...['nz-gst', 'nz-income'].map((rule) => example(rule, '2025-03-31', 'USD/NZD', '2025-03-31', '0.57095')),
     ...['kr-vat', 'kr-income-shares'].map((rule) => example(rule, '2024-12-31', 'USD/KRW', '2024-12-31', '1470')),
-    ...['gh-income', 'gh-vat', 'gh-customs']
-      .map((rule) => example(rule, '2026-07-25', 'USD/GHS', '2026-07-24', '11.6350')),
+    ...['gh-income', 'gh-vat', 'gh-customs'].map((rule) =>
+      example(rule, '2026-07-25', 'USD/GHS', '2026-07-24', '11.6350')
+    ),
     example('hr-vat-hnb', '2022-12-31', 'USD/HRK', '2022-12-31', '7.064035'),
     example('bg-vat-bnb', '2019-02-02', 'USD/BGN', '2019-02-01', '1.70502'),
     example('ie-vat-agreed', '2024-07-15', 'USD/EUR', '2024-07-01', '1.0749'),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({
-      reason: null, pending: false, date: example.rateDate, value: example.value
+      reason: null,
+      pending: false,
+      date: example.rateDate,
+      value: example.value
     })
   })
 
@@ -707,24 +959,46 @@ describe('rules of publishers without a recording', () => {
     const asked = { rule: 'mx-income-other', date: '2022-11-10', pair: 'COP/MXN' }
     const dollar = (date: string, value: string): Row => ({ date, base: 'USD', quote: 'MXN', type: 'reference', value })
     expect(await find(asked)).toMatchObject({
-      reason: 'not_loaded', publisher: 'dof', value: null, other_value: null, rate: null
+      reason: 'not_loaded',
+      publisher: 'dof',
+      value: null,
+      other_value: null,
+      rate: null
     })
     await seedRows(test.database, 'dof', [
-      dollar('2022-11-08', '19.4500'), dollar('2022-11-09', '19.5000'), dollar('2022-11-10', '19.6000')
+      dollar('2022-11-08', '19.4500'),
+      dollar('2022-11-09', '19.5000'),
+      dollar('2022-11-10', '19.6000')
     ])
     expect(await find({ ...asked, more: { amount: '10000' } })).toMatchObject({
-      reason: null, pending: false, publisher: 'banxico_equivalence', type: 'equivalence', date: '2022-10-31',
-      value: '0.00020508', via: 'USD', other_base: 'USD', other_quote: 'MXN', other_value: '19.5000',
-      other_date: '2022-11-09', other_publication_id: expect.any(Number), method: 'cross', rate: '0.00399906',
+      reason: null,
+      pending: false,
+      publisher: 'banxico_equivalence',
+      type: 'equivalence',
+      date: '2022-10-31',
+      value: '0.00020508',
+      via: 'USD',
+      other_base: 'USD',
+      other_quote: 'MXN',
+      other_value: '19.5000',
+      other_date: '2022-11-09',
+      other_publication_id: expect.any(Number),
+      method: 'cross',
+      rate: '0.00399906',
       converted: '39.99'
     })
     for (const rule of ['mx-vat-other', 'mx-customs-other']) {
       expect(await find({ ...asked, rule })).toMatchObject({
-        value: '0.00020508', other_value: '19.5000', other_date: '2022-11-09', rate: '0.00399906'
+        value: '0.00020508',
+        other_value: '19.5000',
+        other_date: '2022-11-09',
+        rate: '0.00399906'
       })
     }
     expect(await find({ ...asked, pair: 'EUR/MXN' })).toMatchObject({
-      reason: 'not_quoted', publisher: 'banxico_equivalence', value: null
+      reason: 'not_quoted',
+      publisher: 'banxico_equivalence',
+      value: null
     })
     expect(await find({ ...asked, date: '2022-12-10' })).toMatchObject({ value: null, other_value: null, rate: null })
   })
@@ -733,8 +1007,11 @@ describe('rules of publishers without a recording', () => {
 describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', () => {
   beforeAll(async () => {
     test = await testDatabase()
-    const codes = new Set(book.rules.filter(({ id }) => asked.some(({ rule }) => rule === id))
-      .flatMap(({ rate }) => JSON.stringify(rate).match(/[a-z0-9_]+(?=:)/g) ?? []))
+    const codes = new Set(
+      book.rules
+        .filter(({ id }) => asked.some(({ rule }) => rule === id))
+        .flatMap(({ rate }) => JSON.stringify(rate).match(/[a-z0-9_]+(?=:)/g) ?? [])
+    )
     const sources = (await loadSources()).filter(({ code }) => codes.has(code))
     await seedSources(test.database, sources)
     await registerRules(test.database, book)
@@ -742,11 +1019,13 @@ describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', ()
     for (const source of sources) {
       for (const recording of await findRecordings(RECORDINGS, source.code)) {
         const publications = await replay(source, {
-          ...recording, windows: WINDOWS[basename(recording.folder)] ?? recording.windows
+          ...recording,
+          windows: WINDOWS[basename(recording.folder)] ?? recording.windows
         })
         for (const publication of publications) {
-          const rows = (await source.parse(publication)).filter(({ date, base, quote }: Row) =>
-            date >= '2020' && currencies.has(base) && currencies.has(quote))
+          const rows = (await source.parse(publication)).filter(
+            ({ date, base, quote }: Row) => date >= '2020' && currencies.has(base) && currencies.has(quote)
+          )
           if (rows.length > 0) await seedRows(test.database, source.code, rows)
         }
       }
@@ -757,7 +1036,9 @@ describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', ()
   it.each(asked)('$rule of $date: $pair is that of $rateDate, $value', async (example) => {
     const { reason, date, value } = await find(example)
     expect({ reason, date, value: Number(Number(value).toFixed(5)) }).toEqual({
-      reason: null, date: example.rateDate, value: Number(example.value)
+      reason: null,
+      date: example.rateDate,
+      value: Number(example.value)
     })
   })
 })

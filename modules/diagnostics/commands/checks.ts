@@ -4,16 +4,20 @@ import { printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 /** Adds the command that shows the thresholds of the checks, and what they compare the figures of a source with. */
-export function addChecksCommand (program: Command): void {
-  program.command('checks').description('show the thresholds of the checks, or the past moves of a source’s series')
-    .argument('[code]', 'code of a source').action(checks)
+export function addChecksCommand(program: Command): void {
+  program
+    .command('checks')
+    .description('show the thresholds of the checks, or the past moves of a source’s series')
+    .argument('[code]', 'code of a source')
+    .action(checks)
 }
 
-async function checks (code: string | undefined): Promise<void> {
+async function checks(code: string | undefined): Promise<void> {
   await runCommand(async (runtime) => {
-    const rows = code === undefined
-      ? await checkSettings(runtime.database)
-      : await pastOf(runtime.database, selectSources(runtime, [code])[0]!.code)
+    const rows =
+      code === undefined
+        ? await checkSettings(runtime.database)
+        : await pastOf(runtime.database, selectSources(runtime, [code])[0]!.code)
     printRows(rows, `no rates of ${code} are stored yet`)
   })
 }

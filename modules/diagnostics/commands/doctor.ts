@@ -5,16 +5,16 @@ import { print } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
 /** Adds the command that diagnoses sources. */
-export function addDoctorCommand (program: Command): void {
-  program.command('doctor').description(
-    'test sources step by step; report each fault and who must fix it; store nothing'
-  ).argument(
-    '<codes...>', 'codes of sources'
-  )
-    .option('--json', 'print JSON').action(doctor)
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('test sources step by step; report each fault and who must fix it; store nothing')
+    .argument('<codes...>', 'codes of sources')
+    .option('--json', 'print JSON')
+    .action(doctor)
 }
 
-async function doctor (codes: string[], { json }: { json?: boolean }): Promise<void> {
+async function doctor(codes: string[], { json }: { json?: boolean }): Promise<void> {
   await runCommand(async (runtime) => {
     warnOfOpenFolder(runtime.settings.DATA_DIR)
     const diagnoses: Diagnosis[] = []
@@ -30,14 +30,14 @@ async function doctor (codes: string[], { json }: { json?: boolean }): Promise<v
 }
 
 /** Warns if other accounts of this machine can open the folder of the secrets. Ratebook creates it with mode 700. */
-function warnOfOpenFolder (folder: string): void {
+function warnOfOpenFolder(folder: string): void {
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & 0o077) !== 0) {
     process.stderr.write(`DATA_DIR: other accounts of this machine can open ${folder}: run chmod 700 on it\n`)
   }
 }
 
-function printDiagnosis ({ source, fault, verdict, steps }: Diagnosis): void {
+function printDiagnosis({ source, fault, verdict, steps }: Diagnosis): void {
   print(fault === 'none' ? `${source}: ${verdict}` : `${source}: ${fault}: ${verdict}`)
   const width = Math.max(...steps.map(({ step }) => step.length))
   for (const { step, ok, detail } of steps) print(`  ${ok ? '✓' : '✗'} ${step.padEnd(width)}  ${detail}`)

@@ -1,7 +1,16 @@
 import { Option, type Command } from 'commander'
 import {
-  FINDINGS, findDoubts, reviewFigures, reviewSeries, SLIPS, storedDays, type Doubt, type OffFigure, type OffSeries,
-  type ReviewWindow, type Shift
+  FINDINGS,
+  findDoubts,
+  reviewFigures,
+  reviewSeries,
+  SLIPS,
+  storedDays,
+  type Doubt,
+  type OffFigure,
+  type OffSeries,
+  type ReviewWindow,
+  type Shift
 } from '../review.ts'
 import { assertInOrder, dateArgument, type DateWindow } from '../../../cli/arguments.ts'
 import { print, printCsv, printRows } from '../../../cli/output.ts'
@@ -15,21 +24,19 @@ interface ReviewOptions extends DateWindow {
 }
 
 /** Adds the command that compares the stored figures of all sources with each other. */
-export function addReviewCommand (program: Command): void {
-  program.command('review')
+export function addReviewCommand(program: Command): void {
+  program
+    .command('review')
     .description('list stored rates that deviate from the other sources by more than their spread')
     .argument('[code]', 'code of a source')
-    .option('--from <date>', 'first date (default: the first stored date)', dateArgument).option(
-      '--to <date>', 'last date (default: the last stored date)', dateArgument
-    )
-    .addOption(new Option('--csv', 'print each rate as CSV, without grouping by series').conflicts('json')).option(
-      '--json', 'print JSON'
-    ).action(
-      review
-    )
+    .option('--from <date>', 'first date (default: the first stored date)', dateArgument)
+    .option('--to <date>', 'last date (default: the last stored date)', dateArgument)
+    .addOption(new Option('--csv', 'print each rate as CSV, without grouping by series').conflicts('json'))
+    .option('--json', 'print JSON')
+    .action(review)
 }
 
-async function review (code: string | undefined, { csv, json, ...wanted }: ReviewOptions): Promise<void> {
+async function review(code: string | undefined, { csv, json, ...wanted }: ReviewOptions): Promise<void> {
   assertInOrder(wanted)
   await runCommand(async (runtime) => {
     const source = code === undefined ? undefined : selectSources(runtime, [code])[0]!.code
@@ -45,7 +52,7 @@ async function review (code: string | undefined, { csv, json, ...wanted }: Revie
   })
 }
 
-async function all (years: ReturnType<typeof reviewSeries>): Promise<[OffSeries[], Shift[]]> {
+async function all(years: ReturnType<typeof reviewSeries>): Promise<[OffSeries[], Shift[]]> {
   const [series, shifts]: [OffSeries[], Shift[]] = [[], []]
   for await (const year of years) {
     series.push(...year.series)
@@ -54,14 +61,14 @@ async function all (years: ReturnType<typeof reviewSeries>): Promise<[OffSeries[
   return [series.sort((one, other) => FINDINGS.indexOf(one.finding) - FINDINGS.indexOf(other.finding)), shifts]
 }
 
-async function printFigures (years: AsyncGenerator<OffFigure[]>): Promise<void> {
+async function printFigures(years: AsyncGenerator<OffFigure[]>): Promise<void> {
   const figures: OffFigure[] = []
   for await (const year of years) figures.push(...year)
   printCsv(figures)
   if (figures.some(({ finding }) => SLIPS.includes(finding))) process.exitCode = 1
 }
 
-function printReview ({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[], doubts: Doubt[]): void {
+function printReview({ from, to }: ReviewWindow, series: OffSeries[], shifts: Shift[], doubts: Doubt[]): void {
   printRows(series, `no rate from ${from} to ${to} deviates from the other sources`)
   if (shifts.length > 0) print('\ntables that follow the other sources on another day:')
   if (shifts.length > 0) printRows(shifts)

@@ -6,13 +6,16 @@ import { todayIn } from '../../../pipelines/runs/window.ts'
 import { checkIdentities, identityReport } from '../identity.ts'
 
 /** Adds to the command `sources` one that checks the declarations of all sources. */
-export function addSourcesCheckCommand (program: Command): void {
-  program.commands.find((it) => it.name() === 'sources')!.command('check')
+export function addSourcesCheckCommand(program: Command): void {
+  program.commands
+    .find((it) => it.name() === 'sources')!
+    .command('check')
     .description('compare the declaration of each source with its tables of the last thirty days; print Markdown')
-    .option('--to <date>', 'last date (default: today)', dateArgument).action(check)
+    .option('--to <date>', 'last date (default: today)', dateArgument)
+    .action(check)
 }
 
-async function check ({ to = todayIn('UTC') }: { to?: string }): Promise<void> {
+async function check({ to = todayIn('UTC') }: { to?: string }): Promise<void> {
   await runCommand(async ({ database }) => {
     const checks = await checkIdentities(database, to)
     print(identityReport(checks, to))

@@ -9,8 +9,10 @@ export const { value, rate, amount } = decimals
 /** What the document prints beside the value of one unit. */
 export const beside = {
   ...fields.beside,
-  printed: z.strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit })
-    .optional().meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
+  printed: z
+    .strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit })
+    .optional()
+    .meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
 }
 
 export const bank = { bank: fields.bank, name: fields.name }

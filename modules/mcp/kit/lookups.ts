@@ -8,8 +8,9 @@ import type { ToolContext } from '../../../api/contract/tool.ts'
  * Resolves a lookup at a source and makes the source's address absolute. The error for an unknown source names the tool
  * that lists sources.
  */
-export async function atSource<Result extends { bank: Bank }> (
-  { origin }: ToolContext, finding: Promise<Result>
+export async function atSource<Result extends { bank: Bank }>(
+  { origin }: ToolContext,
+  finding: Promise<Result>
 ): Promise<Result> {
   try {
     const { bank, ...found } = await finding
@@ -22,9 +23,10 @@ export async function atSource<Result extends { bank: Bank }> (
 }
 
 /** The error for a pair that a source does not give. */
-export function pairNotFound (bank: Bank, pair: Pair, missed: MissingRate): HttpError {
+export function pairNotFound(bank: Bank, pair: Pair, missed: MissingRate): HttpError {
   const { message, code } = pairNotCovered(bank, pair, missed)
   return notFound(
-    `${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`, code
+    `${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`,
+    code
   )
 }

@@ -11,8 +11,10 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  * Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent;
  * any other error is logged with an id.
  */
-export async function callTool (
-  tool: Tool | undefined, { name, given }: { name: string, given: unknown }, context: ToolContext
+export async function callTool(
+  tool: Tool | undefined,
+  { name, given }: { name: string; given: unknown },
+  context: ToolContext
 ): Promise<CallToolResult> {
   try {
     if (!tool) throw notFound(`there is no tool ${shortened(name)}: tools/list lists them`)
@@ -29,7 +31,7 @@ export async function callTool (
   }
 }
 
-function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unknown> {
+function readInput({ lenientSchema }: Tool, given: unknown): Record<string, unknown> {
   const { data, error } = lenientSchema.safeParse(given ?? {})
   if (!error) return data
   const issue = error.issues[0]!
@@ -38,7 +40,7 @@ function readInput ({ lenientSchema }: Tool, given: unknown): Record<string, unk
 }
 
 /** The entry of a tool in lists, with its schemas as JSON Schema. */
-export function describeTool ({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
+export function describeTool({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
   return {
     name,
     title,
@@ -49,7 +51,7 @@ export function describeTool ({ name, title, description, inputSchema, outputSch
   }
 }
 
-function messageOf (error: unknown, tool: string, logger: Logger): string {
+function messageOf(error: unknown, tool: string, logger: Logger): string {
   const known = asHttpError(error)
   if (known) return known.message
   const id = randomUUID()

@@ -16,7 +16,11 @@ const MAX_ROWS = 1000
 const SAMPLE = 30 // days and rows without a key
 
 const dated = z.strictObject({
-  date: common.rateDate, base: common.base, quote: common.quote, type: common.type, value: fields.value,
+  date: common.rateDate,
+  base: common.base,
+  quote: common.quote,
+  type: common.type,
+  value: fields.value,
   derived: common.derived,
   method: z.enum([...common.method.options, ...STATS]).meta({ description: common.method.description }),
   ...fields.beside,
@@ -28,7 +32,7 @@ const dated = z.strictObject({
 type Dated = z.output<typeof dated>
 
 /** A row from the history of a pair, or of a currency, whose rates are all published. */
-type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string, period?: string }
+type Row = Omit<Dated, 'date' | 'derived' | 'method'> & Partial<Dated> & { rate_date?: string; period?: string }
 
 export const history = tool({
   name: 'history',
@@ -37,8 +41,13 @@ export const history = tool({
   access: ({ from, to, group, stat, round }) =>
     [from, to, group, stat, round].every((it) => it === undefined) ? 'keyless' : 'paid',
   input: {
-    bank, source: parameters.source.optional(), target: parameters.target.optional(),
-    symbol: parameters.symbol.optional(), ...window, type, ...grouping
+    bank,
+    source: parameters.source.optional(),
+    target: parameters.target.optional(),
+    symbol: parameters.symbol.optional(),
+    ...window,
+    type,
+    ...grouping
   },
   output: {
     ...fields.bank,
@@ -72,8 +81,14 @@ export const history = tool({
     const more = `${next === undefined ? '' : `; more from ${next}`}${sample}`
     return {
       fields: {
-        bank, name: source.name, ...window, count: rates.length, truncated: next !== undefined, next_from: next ?? null,
-        rates, source_url: source.source_url
+        bank,
+        name: source.name,
+        ...window,
+        count: rates.length,
+        truncated: next !== undefined,
+        next_from: next ?? null,
+        rates,
+        source_url: source.source_url
       },
       text: listing(
         `${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`,
@@ -83,28 +98,56 @@ export const history = tool({
   }
 })
 
-function datedOf (
-  {
-    rate_date: rateDate, period, date = rateDate ?? period!, base, quote, type, value, derived = false,
-    method = 'published', valid_from, valid_to, printed, note, days, first_date, last_date
-  }: Row
-): Dated {
+function datedOf({
+  rate_date: rateDate,
+  period,
+  date = rateDate ?? period!,
+  base,
+  quote,
+  type,
+  value,
+  derived = false,
+  method = 'published',
+  valid_from,
+  valid_to,
+  printed,
+  note,
+  days,
+  first_date,
+  last_date
+}: Row): Dated {
   return {
-    date, base, quote, type, value, derived, method, valid_from, valid_to, printed, note, days, first_date, last_date
+    date,
+    base,
+    quote,
+    type,
+    value,
+    derived,
+    method,
+    valid_from,
+    valid_to,
+    printed,
+    note,
+    days,
+    first_date,
+    last_date
   }
 }
 
 /** The window of a history. Without `from` it is as long as allowed. */
-function boundedWindow (
-  range: { from?: string, to?: string }, today: string, days: number
-): { from: string, to: string } {
+function boundedWindow(
+  range: { from?: string; to?: string },
+  today: string,
+  days: number
+): { from: string; to: string } {
   const window = parameters.windowOf(range, today)
   const earliest = daysBefore(window.to, days - 1)
   if (range.from === undefined || window.from >= earliest) {
     return { ...window, from: window.from < earliest ? earliest : window.from }
   }
   throw badRequest(
-    'from', `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`
+    'from',
+    `expected at most ${days} days, both ends included: ${earliest} or later for a window up to ${window.to}`
   )
 }
 
@@ -125,14 +168,21 @@ export const availability = tool({
   },
   run: async ({ bank, ...input }, context) => {
     const window = parameters.windowOf(input, context.today())
-    const { bank: source, dates, next } = await atSource(
-      context, findDates(context.database, { bank, ...window, limit: MAX_ROWS })
-    )
+    const {
+      bank: source,
+      dates,
+      next
+    } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: {
-        bank, name: source.name, ...window, latest_date: source.latest_date, count: list.length,
-        truncated: next !== undefined, dates: list
+        bank,
+        name: source.name,
+        ...window,
+        latest_date: source.latest_date,
+        count: list.length,
+        truncated: next !== undefined,
+        dates: list
       },
       text: listing(
         `${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`,

@@ -15,17 +15,20 @@ import { listing, tool } from '../../../api/contract/tool.ts'
 export const pairRate = tool({
   name: 'pair_rate',
   title: 'Rate of a pair at a source',
-  description: 'Returns one rate (units of target for one unit of source) at one source: the newest, or the one in ' +
+  description:
+    'Returns one rate (units of target for one unit of source) at one source: the newest, or the one in ' +
     'force on a date. The rate comes from one table of that source, and the answer says whether it was published or ' +
     'calculated.',
-  access: ({ date }) => date === undefined ? 'keyless' : 'paid',
+  access: ({ date }) => (date === undefined ? 'keyless' : 'paid'),
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
     const pair = pairOf(input)!
-    const { bank: source, found, last } = await atSource(
-      context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type })
-    )
+    const {
+      bank: source,
+      found,
+      last
+    } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
     if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
     if (date !== undefined) {
@@ -35,8 +38,14 @@ export const pairRate = tool({
     const { method, printed } = resolved
     return {
       fields: {
-        bank, name: source.name, rate_date: rateDate, ...resolved, rate, method,
-        printed: printed && { ...printed, value: printed.value.text }, source_url: source.source_url
+        bank,
+        name: source.name,
+        rate_date: rateDate,
+        ...resolved,
+        rate,
+        method,
+        printed: printed && { ...printed, value: printed.value.text },
+        source_url: source.source_url
       },
       text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}`
     }
@@ -44,15 +53,24 @@ export const pairRate = tool({
 })
 
 const quoted = z.strictObject({
-  code: common.bank, name: common.name, rate: fields.rate, rate_date: common.rateDate, rate_type: common.type,
-  derived: common.derived, method: common.method, stale: common.stale, kind: common.kind,
-  group: z.enum(RATE_GROUPS), ...common.validity
+  code: common.bank,
+  name: common.name,
+  rate: fields.rate,
+  rate_date: common.rateDate,
+  rate_type: common.type,
+  derived: common.derived,
+  method: common.method,
+  stale: common.stale,
+  kind: common.kind,
+  group: z.enum(RATE_GROUPS),
+  ...common.validity
 })
 
 export const compare = tool({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
-  description: 'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and ' +
+  description:
+    'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and ' +
     'spread over all rates that are not stale. The type `comparable` returns the daily middle and reference rates ' +
     'alone. Also use it to find out which sources have a pair.',
   input: { ...pair, type },
@@ -61,11 +79,18 @@ export const compare = tool({
     target: common.target,
     count: common.count,
     banks: z.array(quoted),
-    stats: z.strictObject({
-      min: z.number(), max: z.number(), median: z.number(), spread_bps: z.number(), banks_in_stats: common.count
-    }).nullable()
+    stats: z
+      .strictObject({
+        min: z.number(),
+        max: z.number(),
+        median: z.number(),
+        spread_bps: z.number(),
+        banks_in_stats: common.count
+      })
+      .nullable()
       .meta({
-        description: 'Statistics over all rates that are not stale; null if all are stale. The spread is the ' +
+        description:
+          'Statistics over all rates that are not stale; null if all are stale. The spread is the ' +
           'highest rate minus the lowest, in basis points of the median.'
       })
   },
@@ -78,8 +103,10 @@ export const compare = tool({
       )
     }
     const rows = banks.objects<z.output<typeof quoted>>()
-    const lines = rows.map(({ code, rate, rate_date: date, method, stale }) =>
-      `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`)
+    const lines = rows.map(
+      ({ code, rate, rate_date: date, method, stale }) =>
+        `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`
+    )
     return {
       fields: { source, target, count: rows.length, banks: rows, stats },
       text: listing(`1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`, lines)
@@ -90,13 +117,16 @@ export const compare = tool({
 export const convert = tool({
   name: 'convert',
   title: 'Convert an amount at an official rate',
-  description: 'Multiplies an amount by the newest rate of a source, without rounding. Returns the rate, its date, ' +
+  description:
+    'Multiplies an amount by the newest rate of a source, without rounding. Returns the rate, its date, ' +
     'whether it was published or calculated, and the published rates behind it.',
   input: {
     bank,
     ...pair,
-    amount: amountWith({ whole: 18, decimals: 12 })
-      .meta({ description: 'The amount in the source currency, as a decimal number.', examples: ['1234.50'] })
+    amount: amountWith({ whole: 18, decimals: 12 }).meta({
+      description: 'The amount in the source currency, as a decimal number.',
+      examples: ['1234.50']
+    })
   },
   output: {
     ...fields.bank,
@@ -104,21 +134,34 @@ export const convert = tool({
     converted: fields.amount.meta({ description: 'The exact product of amount and rate, in the target currency.' }),
     rate_date: common.rateDate,
     ...fields.resolved,
-    legs: z.array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value }))
+    legs: z
+      .array(z.strictObject({ base: common.base, quote: common.quote, value: fields.value }))
       .meta({ description: 'The published rates from which the rate was calculated.' }),
     source_url: fields.attribution
   },
   run: async ({ bank, amount, ...input }, context) => {
     const pair = pairOf(input)!
-    const { bank: source, found, last } = await atSource(
-      context, convertAmount(context.database, { bank, amount, ...pair })
-    )
+    const {
+      bank: source,
+      found,
+      last
+    } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
     if (!found) throw pairNotFound(source, pair, { last })
     const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
     return {
       fields: {
-        bank, name: source.name, amount, converted, rate_date: rateDate, ...pair, rate, rate_type: rateType,
-        derived: method !== 'published', method, legs, source_url: source.source_url
+        bank,
+        name: source.name,
+        amount,
+        converted,
+        rate_date: rateDate,
+        ...pair,
+        rate,
+        rate_type: rateType,
+        derived: method !== 'published',
+        method,
+        legs,
+        source_url: source.source_url
       },
       text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${METHOD_LABELS[method]}`
     }

@@ -15,9 +15,12 @@ const source = z.strictObject({
   home_ccy: common.currency.meta({ description: 'The home currency.' }),
   kind: common.kind,
   cadence: z.string().meta({ description: 'How often the source publishes.' }),
-  rate_types: z.array(z.string())
+  rate_types: z
+    .array(z.string())
     .meta({ description: 'The rate types of the source. A pair uses the first one that has it.' }),
-  latest_date: z.iso.date().nullable()
+  latest_date: z.iso
+    .date()
+    .nullable()
     .meta({ description: 'The date of the newest table; null if there is none yet.' }),
   stale: common.stale,
   overdue: common.overdue,
@@ -29,7 +32,8 @@ const source = z.strictObject({
 export const sources = tool({
   name: 'list_sources',
   title: 'List sources',
-  description: 'Lists all sources (central banks, monetary, tax and customs authorities), each with its code, which ' +
+  description:
+    'Lists all sources (central banks, monetary, tax and customs authorities), each with its code, which ' +
     'the other tools need, its country, home currency, rate types, and how current its newest table is.',
   input: {},
   output: {
@@ -39,10 +43,13 @@ export const sources = tool({
   run: async (_input, { database, origin, today }) => {
     const entries = await listSources(database, today())
     const list = entries.map(({ days_of_history: _days, terms_url: _terms, source_url: url, ...entry }) => ({
-      ...entry, source_url: absoluteUrl(url, origin)
+      ...entry,
+      source_url: absoluteUrl(url, origin)
     }))
-    const lines = list.map(({ code, name, home_ccy: home, latest_date: latest }) =>
-      `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`)
+    const lines = list.map(
+      ({ code, name, home_ccy: home, latest_date: latest }) =>
+        `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`
+    )
     return { fields: { count: list.length, sources: list }, text: lines.join('\n') }
   }
 })
@@ -50,18 +57,28 @@ export const sources = tool({
 export const currencies = tool({
   name: 'list_currencies',
   title: 'List currencies',
-  description: 'Lists the currencies and metals in use and others with a published rate, as /api/v1/symbols does, ' +
+  description:
+    'Lists the currencies and metals in use and others with a published rate, as /api/v1/symbols does, ' +
     'with their names and whether they have a market rate now.',
   input: {
-    historical: z.boolean().optional().meta({
-      description: 'Set to true to include currencies that are in use no more.', examples: [true]
-    })
+    historical: z
+      .boolean()
+      .optional()
+      .meta({
+        description: 'Set to true to include currencies that are in use no more.',
+        examples: [true]
+      })
   },
   output: {
     count: common.count,
-    currencies: z.array(z.strictObject({
-      code: common.currency, name: common.currencyName, symbol: common.currencySymbol, priced: common.priced
-    }))
+    currencies: z.array(
+      z.strictObject({
+        code: common.currency,
+        name: common.currencyName,
+        symbol: common.currencySymbol,
+        priced: common.priced
+      })
+    )
   },
   run: async ({ historical = false }, { database, now }) => {
     const currencies = (await listCurrencies(database, { now: now(), historical })).objects<{

@@ -12,10 +12,13 @@ import { bank, type } from '../kit/parameters.ts'
 import { listing, rateLine, tool } from '../../../api/contract/tool.ts'
 
 const tableFields = {
-  ...fields.bank, rate_date: common.rateDate, rates: z.array(fields.printed), source_url: fields.attribution
+  ...fields.bank,
+  rate_date: common.rateDate,
+  rates: z.array(fields.printed),
+  source_url: fields.attribution
 }
 
-function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Rows }) {
+function tableOf(bank: Bank, { rateDate, rates }: { rateDate: string; rates: Rows }) {
   const rows = rates.objects<z.input<typeof fields.printed>>()
   return {
     fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
@@ -26,7 +29,8 @@ function tableOf (bank: Bank, { rateDate, rates }: { rateDate: string, rates: Ro
 export const latestTable = tool({
   name: 'latest_table',
   title: 'Newest table of a source',
-  description: 'Returns the newest table of a source: every rate, digit for digit, in the direction in which the ' +
+  description:
+    'Returns the newest table of a source: every rate, digit for digit, in the direction in which the ' +
     'source prints it (the price of one unit of base in quote).',
   input: { bank, type },
   output: tableFields,
@@ -46,12 +50,15 @@ export const latestTable = tool({
 export const tableOnDate = tool({
   name: 'table_on_date',
   title: 'Table of a source on a date',
-  description: 'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date ' +
+  description:
+    'Returns the table of a source in force on a date: the newest on or before it. rate_date is the date ' +
     'of that table; weekends and holidays usually have none.',
   access: () => 'paid',
   input: { bank, date, type },
   output: {
-    ...tableFields, requested_date: common.requestedDate, published_on_requested_date: common.isPublishedOnDate
+    ...tableFields,
+    requested_date: common.requestedDate,
+    published_on_requested_date: common.isPublishedOnDate
   },
   run: async ({ bank, date, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))

@@ -6,12 +6,12 @@ const WAIT = 400
 let timer
 let asked = 0
 
-function addressOf () {
+function addressOf() {
   const fields = [...new FormData(form)].filter(([, value]) => value !== '')
   return `${form.getAttribute('action')}?${new URLSearchParams(fields)}`
 }
 
-async function ask () {
+async function ask() {
   clearTimeout(timer)
   const turn = ++asked
   const address = addressOf()
@@ -29,15 +29,16 @@ async function ask () {
 }
 
 /** The errors and the choice of rules depend on the answer; what somebody is typing stays. */
-function renewFields (fresh) {
+function renewFields(fresh) {
   const focused = document.activeElement?.id
   form.replaceChildren(...fresh.childNodes)
   if (focused) document.getElementById(focused)?.focus()
 }
 
-function isComplete () {
-  return form.checkValidity() && /^[a-z]{3}$/i.test(form.elements.source.value) &&
-    form.elements.jurisdiction.value !== ''
+function isComplete() {
+  return (
+    form.checkValidity() && /^[a-z]{3}$/i.test(form.elements.source.value) && form.elements.jurisdiction.value !== ''
+  )
 }
 
 if (answer) {

@@ -18,30 +18,34 @@ const form = document.getElementById('batch')
 const drop = document.getElementById('drop')
 const outcome = document.getElementById('outcome')
 
-function chosen () {
+function chosen() {
   const [file] = form.elements.file.files
   const ending = file?.name.split('.').at(-1).toLowerCase()
   return file && { file, ending, type: TYPES[ending] }
 }
 
 /** Sends the file with the fields of the form, and with the columns that the person chose. */
-function send (path, { file, type, columns = [] }) {
+function send(path, { file, type, columns = [] }) {
   const fields = [...[...new FormData(form)].filter(([name, value]) => name !== 'file' && value !== ''), ...columns]
   return fetch(`${path}?${new URLSearchParams(fields)}`, {
-    method: 'POST', headers: { 'Content-Type': type, 'Accept': 'text/html' }, body: file
+    method: 'POST',
+    headers: { 'Content-Type': type, Accept: 'text/html' },
+    body: file
   })
 }
 
-function element (name, properties, ...children) {
+function element(name, properties, ...children) {
   const it = Object.assign(document.createElement(name), properties)
   it.append(...children)
   return it
 }
 
-function notice (kind, title, text) {
+function notice(kind, title, text) {
   return element(
-    'div', { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' },
-    element('strong', { textContent: title }), element('p', { textContent: text })
+    'div',
+    { className: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' },
+    element('strong', { textContent: title }),
+    element('p', { textContent: text })
   )
 }
 
@@ -49,28 +53,30 @@ const SILENT = 'The service did not answer.'
 const LOGGED_OUT = 'You are no longer logged in. Log in again in another tab, then send the file again.'
 
 /** What the service said instead of an answer: the notice of the page, or the message of an error page. */
-async function messageOf (reply) {
+async function messageOf(reply) {
   if (!reply) return SILENT
   if (isLogin(reply)) return LOGGED_OUT
   const text = await reply.text()
   if (reply.headers.get('content-type')?.startsWith('application/json')) return JSON.parse(text).error
   const page = new DOMParser().parseFromString(text, 'text/html')
-  return (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ??
+  return (
+    (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ??
     `The service answered ${reply.status}.`
+  )
 }
 
-function isLogin (reply) {
+function isLogin(reply) {
   return reply.redirected && new URL(reply.url).pathname === '/login'
 }
 
-async function check (columns) {
+async function check(columns) {
   const upload = chosen()
   if (!upload) return
   upload.columns = columns
   if (!upload.type) {
-    return outcome.replaceChildren(notice(
-      'bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`
-    ))
+    return outcome.replaceChildren(
+      notice('bad', 'The file could not be read', `Expected a name that ends with .${Object.keys(TYPES).join(', .')}.`)
+    )
   }
   outcome.replaceChildren(notice('quiet', 'Reading the file', upload.file.name))
   const reply = await send('/applicable/batch', upload).catch(() => undefined)
@@ -91,7 +97,7 @@ async function check (columns) {
   preview.scrollIntoView({ block: 'nearest' })
 }
 
-async function start (upload, rows) {
+async function start(upload, rows) {
   const progress = element('progress', { max: rows })
   progress.setAttribute('aria-label', 'Progress')
   const text = element('p', { textContent: 'Sending the file …' })
@@ -109,7 +115,7 @@ async function start (upload, rows) {
 }
 
 /** The pieces of the answer. Lines tell how many rows are done; a workbook does not. */
-async function receive (reply, { ending }, { rows, progress, text }) {
+async function receive(reply, { ending }, { rows, progress, text }) {
   const pieces = []
   let [lines, isQuoted] = [ending.endsWith('json') || ending === 'jsonl' ? 0 : -1, false]
   for (const reader = reply.body.getReader(); ;) {
@@ -126,10 +132,12 @@ async function receive (reply, { ending }, { rows, progress, text }) {
   }
 }
 
-function give (blob, { file }, { rows, progress, text }) {
+function give(blob, { file }, { rows, progress, text }) {
   progress.value = rows
   const link = element('a', {
-    href: URL.createObjectURL(blob), download: file.name.replace(/(\.\w+)$/, '-rates$1'), className: 'button',
+    href: URL.createObjectURL(blob),
+    download: file.name.replace(/(\.\w+)$/, '-rates$1'),
+    className: 'button',
     textContent: 'Save the answered file'
   })
   text.replaceChildren(`${rows} of ${rows} rows `, link)

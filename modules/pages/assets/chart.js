@@ -6,28 +6,34 @@
 const SVG = 'http://www.w3.org/2000/svg'
 const HEIGHT = 300
 
-function make (parent, name, attributes) {
+function make(parent, name, attributes) {
   const element = parent.appendChild(document.createElementNS(SVG, name))
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
   return element
 }
 
-function follow (plot) {
+function follow(plot) {
   const { names, rows: text, link, ends } = plot.dataset
   const [from, to] = [Date.parse(plot.dataset.from), Date.parse(plot.dataset.to)]
   const [low, high] = ends.split(',').map(Number)
-  const rows = text.split(' ').map((row) => row.split(',')).map(([date, ...values]) => ({
-    date, values, at: from === to ? 0.5 : (Date.parse(date) - from) / (to - from)
-  }))
+  const rows = text
+    .split(' ')
+    .map((row) => row.split(','))
+    .map(([date, ...values]) => ({
+      date,
+      values,
+      at: from === to ? 0.5 : (Date.parse(date) - from) / (to - from)
+    }))
   const chart = plot.querySelector('svg')
   const rule = make(chart, 'line', { class: 'rule', y1: 0, y2: HEIGHT, visibility: 'hidden' })
-  const dots = names.split(',').map((_, index) =>
-    make(chart, 'circle', { class: `series-${index}`, r: 4.5, visibility: 'hidden' }))
+  const dots = names
+    .split(',')
+    .map((_, index) => make(chart, 'circle', { class: `series-${index}`, r: 4.5, visibility: 'hidden' }))
   const tip = plot.appendChild(Object.assign(document.createElement('div'), { className: 'reading', hidden: true }))
   tip.setAttribute('role', 'status')
   let shown
 
-  function show (index) {
+  function show(index) {
     shown = Math.max(0, Math.min(rows.length - 1, index))
     const { date, values, at } = rows[shown]
     const x = `${100 * at}%`
@@ -38,18 +44,22 @@ function follow (plot) {
       dot.setAttribute('cy', HEIGHT * (1 - (values[series] - low) / (high - low)))
       dot.setAttribute('visibility', values[series] ? 'visible' : 'hidden')
     })
-    tip.replaceChildren(date, ...names.split(',').flatMap((name, series) => {
-      const line = Object.assign(document.createElement('span'), {
-        className: `of series-${series}`, textContent: name
+    tip.replaceChildren(
+      date,
+      ...names.split(',').flatMap((name, series) => {
+        const line = Object.assign(document.createElement('span'), {
+          className: `of series-${series}`,
+          textContent: name
+        })
+        return [document.createElement('br'), line, ` ${values[series] || '–'}`]
       })
-      return [document.createElement('br'), line, ` ${values[series] || '–'}`]
-    }))
+    )
     tip.hidden = false
     tip.style.left = x
     tip.style.translate = at > 0.5 ? 'calc(-100% - 1rem)' : '1rem'
   }
 
-  function hide () {
+  function hide() {
     for (const it of [rule, ...dots]) it.setAttribute('visibility', 'hidden')
     tip.hidden = true
   }
@@ -58,13 +68,20 @@ function follow (plot) {
     const { left, width } = chart.getBoundingClientRect()
     const wanted = (clientX - left) / width
     return rows.reduce(
-      (best, { at }, index) => Math.abs(at - wanted) < Math.abs(rows[best].at - wanted) ? index : best, 0
+      (best, { at }, index) => (Math.abs(at - wanted) < Math.abs(rows[best].at - wanted) ? index : best),
+      0
     )
   }
-  const open = () => { if (link) location.assign(link.replace('DATE', rows[shown].date)) }
+  const open = () => {
+    if (link) location.assign(link.replace('DATE', rows[shown].date))
+  }
   const keys = {
-    ArrowLeft: () => show(shown - 1), ArrowRight: () => show(shown + 1), Home: () => show(0),
-    End: () => show(rows.length - 1), Escape: hide, Enter: open
+    ArrowLeft: () => show(shown - 1),
+    ArrowRight: () => show(shown + 1),
+    Home: () => show(0),
+    End: () => show(rows.length - 1),
+    Escape: hide,
+    Enter: open
   }
 
   plot.tabIndex = 0

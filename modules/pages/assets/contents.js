@@ -4,10 +4,11 @@ const contents = document.querySelector('.contents')
 const field = contents.querySelector('.filter')
 const status = contents.querySelector('[role="status"]')
 const entries = [...contents.querySelectorAll('li')].map((item) => ({
-  item, text: `${item.textContent} ${item.dataset.words ?? ''}`.toLowerCase()
+  item,
+  text: `${item.textContent} ${item.dataset.words ?? ''}`.toLowerCase()
 }))
 
-function filter () {
+function filter() {
   const terms = field.value.toLowerCase().split(/\s+/)
   for (const { item, text } of entries) item.hidden = !terms.every((term) => text.includes(term))
   for (const group of contents.querySelectorAll('.entries')) group.hidden = !group.querySelector('li:not([hidden])')

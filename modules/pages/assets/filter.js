@@ -4,11 +4,11 @@ const field = document.getElementById('field-q')
 const count = document.getElementById('count')
 let rows = [...document.querySelectorAll('tr[data-text]')]
 
-function plain (text) {
+function plain(text) {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o')
 }
 
-function filter () {
+function filter() {
   const terms = plain(field.value).split(/\s+/)
   let shown = 0
   for (const row of rows) {
@@ -23,7 +23,7 @@ function filter () {
 }
 
 /** The page of a search has only what was found: the whole list is fetched before the search is changed. */
-async function loadAll () {
+async function loadAll() {
   const asked = new URLSearchParams(location.search)
   if (asked.get('q')) {
     asked.delete('q')

@@ -2,13 +2,13 @@
 
 const form = document.querySelector('form.try')
 
-function show (text) {
+function show(text) {
   const box = form.querySelector('pre')
   box.hidden = false
   box.firstElementChild.textContent = text
 }
 
-async function send (event) {
+async function send(event) {
   event.preventDefault()
   const { target, key } = Object.fromEntries(new FormData(form))
   if (key) sessionStorage.setItem('key', key)

@@ -11,58 +11,58 @@ export interface FigureOf {
 }
 
 /** The page of a figure: its document, its revisions, its derivation and its proof. */
-export function figureAddress ({ bank, base, quote, date, type }: FigureOf): string {
+export function figureAddress({ bank, base, quote, date, type }: FigureOf): string {
   return `/figure/${bank}/${base}-${quote}/${date}${type === undefined ? '' : `?type=${type}`}`
 }
 
 /** The page of a source. */
-export function bankAddress (bank: string): string {
+export function bankAddress(bank: string): string {
   return `/banks/${bank}`
 }
 
 /** The page of a source's table on a date. */
-export function tableAddress (bank: string, date: string): string {
+export function tableAddress(bank: string, date: string): string {
   return `/banks/${bank}/${date}`
 }
 
 /** The page of a currency. */
-export function currencyAddress (code: string): string {
+export function currencyAddress(code: string): string {
   return `/currencies/${code}`
 }
 
 /** The download of a stored document by the number of its publication. */
-export function documentAddress (publication: number | string): string {
+export function documentAddress(publication: number | string): string {
   return `/documents/${publication}`
 }
 
 /** The page of a jurisdiction's rules. */
-export function jurisdictionAddress (code: string): string {
+export function jurisdictionAddress(code: string): string {
   return `/applicable/${code}`
 }
 
 /** The page of a rule of law. */
-export function ruleAddress (id: string): string {
+export function ruleAddress(id: string): string {
   return `/applicable/rules/${id}`
 }
 
 /** The answer to a question about an applicable rate. Empty parameters are left out. */
-export function applicableAddress (query: Record<string, string | undefined>): string {
+export function applicableAddress(query: Record<string, string | undefined>): string {
   return `/applicable?${new URLSearchParams(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== ''))}`
 }
 
 /** The page to log in, which continues at another page. */
-export function loginAddress (next: string): string {
+export function loginAddress(next: string): string {
   return `/login?${new URLSearchParams({ next })}`
 }
 
 const FEED = '/api/v1/central-bank/:bank/feed.atom'
 
 /** The Atom feed of a source's events; undefined if this service has none. */
-export function feedAddress (context: Served, bank: string): string | undefined {
+export function feedAddress(context: Served, bank: string): string | undefined {
   return isServed(context, FEED) ? FEED.replace(':bank', bank) : undefined
 }
 
 /** The address of the form for files of series, with these fields filled in. */
-export function seriesDownloadAddress (fields: Record<string, string>): string {
+export function seriesDownloadAddress(fields: Record<string, string>): string {
   return `/account/series?${new URLSearchParams(fields)}`
 }

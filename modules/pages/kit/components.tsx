@@ -6,7 +6,7 @@ import { currencyName, utcText } from './labels.ts'
  * A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its
  * tooltip.
  */
-export function Figure ({ value, unit, derived = false }: { value: string, unit?: string, derived?: boolean }) {
+export function Figure({ value, unit, derived = false }: { value: string; unit?: string; derived?: boolean }) {
   return (
     <span class="figure" title={derived ? value : undefined}>
       {derived ? rounded(value) : value}
@@ -17,64 +17,98 @@ export function Figure ({ value, unit, derived = false }: { value: string, unit?
 }
 
 /** Links to the pages above a page, from the top. */
-export function Breadcrumbs ({ trail }: { trail: Array<[name: string, address: string]> }) {
+export function Breadcrumbs({ trail }: { trail: Array<[name: string, address: string]> }) {
   return (
     <nav class="eyebrow" aria-label="Breadcrumbs">
-      <ol>{trail.map(([name, address]) => <li><a href={address}>{name}</a></li>)}</ol>
+      <ol>
+        {trail.map(([name, address]) => (
+          <li>
+            <a href={address}>{name}</a>
+          </li>
+        ))}
+      </ol>
     </nav>
   )
 }
 
 /** A date as YYYY-MM-DD, or a dash if there is none. */
-export function DateText ({ day }: { day: string | null }) {
-  return day === null ? <span class="none" aria-label="none">–</span> : <time dateTime={day}>{day}</time>
+export function DateText({ day }: { day: string | null }) {
+  return day === null ? (
+    <span class="none" aria-label="none">
+      –
+    </span>
+  ) : (
+    <time dateTime={day}>{day}</time>
+  )
 }
 
 /** An instant in UTC, to the minute or with seconds. */
-export function InstantText (
-  { instant, hasSeconds = false, hasZone = false }: { instant: string, hasSeconds?: boolean, hasZone?: boolean }
-) {
+export function InstantText({
+  instant,
+  hasSeconds = false,
+  hasZone = false
+}: {
+  instant: string
+  hasSeconds?: boolean
+  hasZone?: boolean
+}) {
   const text = utcText(instant, hasSeconds)
   return <time dateTime={instant}>{hasZone ? text : text.replace(' UTC', '')}</time>
 }
 
 /** A section that is labelled by its heading. */
-export function Section (
-  { id, title, class: classes, children }: {
-    id: string
-    title: ComponentChildren
-    class?: string
-    children: ComponentChildren
-  }
-) {
-  return <section class={classes} aria-labelledby={id}><h2 id={id}>{title}</h2>{children}</section>
+export function Section({
+  id,
+  title,
+  class: classes,
+  children
+}: {
+  id: string
+  title: ComponentChildren
+  class?: string
+  children: ComponentChildren
+}) {
+  return (
+    <section class={classes} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
 }
 
 export type Fact = [name: string, value: ComponentChildren]
 
 /** Names with their values. A fact that is false is left out. */
-export function Facts ({ facts, class: classes = 'facts' }: { facts: Array<Fact | false>, class?: string }) {
+export function Facts({ facts, class: classes = 'facts' }: { facts: Array<Fact | false>; class?: string }) {
   return (
-    <dl class={classes}>{facts.filter((it) => it !== false)
-      .map(([name, value]) => <div><dt>{name}</dt><dd>{value}</dd></div>)}</dl>
+    <dl class={classes}>
+      {facts
+        .filter((it) => it !== false)
+        .map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 
 type BadgeKind = 'good' | 'warning' | 'bad' | 'quiet' | 'derived'
 
 /** A short state. The colour only repeats the text. */
-export function Badge ({ kind, children }: { kind: BadgeKind, children: ComponentChildren }) {
+export function Badge({ kind, children }: { kind: BadgeKind; children: ComponentChildren }) {
   return <span class={`badge ${kind}`}>{children}</span>
 }
 
 interface FreshnessProps {
-  source: { latest_date: string | null, stale: boolean, overdue: boolean, missed: number | null }
+  source: { latest_date: string | null; stale: boolean; overdue: boolean; missed: number | null }
   /** The day of a demo, whose tables are of different years: those far from it are samples, not late. */
   demoDay?: string
 }
 
 /** Shows whether a source is overdue and by how many tables, stale, fresh, or without a table. */
-export function Freshness ({ source: { latest_date: latest, stale, overdue, missed }, demoDay }: FreshnessProps) {
+export function Freshness({ source: { latest_date: latest, stale, overdue, missed }, demoDay }: FreshnessProps) {
   if (latest === null) return <Badge kind="quiet">{demoDay === undefined ? 'none yet' : 'not in the demo'}</Badge>
   if (demoDay !== undefined && (overdue || stale || latest > demoDay)) return <Badge kind="quiet">sample</Badge>
   if (overdue) return <Badge kind="warning">{`overdue, ${missed} missed`}</Badge>
@@ -82,13 +116,15 @@ export function Freshness ({ source: { latest_date: latest, stale, overdue, miss
 }
 
 /** A message to the reader. Screen readers announce a bad one immediately. */
-export function Notice (
-  { kind = 'quiet', title, children }: {
-    kind?: 'quiet' | 'good' | 'warning' | 'bad'
-    title?: string
-    children?: ComponentChildren
-  }
-) {
+export function Notice({
+  kind = 'quiet',
+  title,
+  children
+}: {
+  kind?: 'quiet' | 'good' | 'warning' | 'bad'
+  title?: string
+  children?: ComponentChildren
+}) {
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
       {title && <strong>{title}</strong>}
@@ -120,9 +156,7 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A labelled input. Screen readers read its hint and its error with it. */
-export function TextField (
-  { label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps
-) {
+export function TextField({ label, name, id = `field-${name}`, hint, error, type = 'text', ...input }: TextFieldProps) {
   return (
     <Field label={label} id={id} hint={hint} error={error}>
       <input id={id} name={name} type={type} {...input} {...describedBy({ id, hint, error })} />
@@ -139,11 +173,15 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** A labelled select field. */
-export function SelectField ({ label, name, id = `field-${name}`, hint, error, value, options }: SelectFieldProps) {
+export function SelectField({ label, name, id = `field-${name}`, hint, error, value, options }: SelectFieldProps) {
   return (
     <Field label={label} id={id} hint={hint} error={error}>
       <select id={id} name={name} {...describedBy({ id, hint, error })}>
-        {options.map(([option, text]) => <option value={option} selected={option === value}>{text}</option>)}
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
       </select>
     </Field>
   )
@@ -151,41 +189,64 @@ export function SelectField ({ label, name, id = `field-${name}`, hint, error, v
 
 type Described = Pick<FieldProps, 'hint' | 'error'> & { id: string }
 
-function Field ({ label, id, hint, error, children }: Described & { label: string, children: ComponentChildren }) {
+function Field({ label, id, hint, error, children }: Described & { label: string; children: ComponentChildren }) {
   return (
     <div class={error ? 'field wrong' : 'field'}>
       <label for={id}>{label}</label>
       {children}
-      {hint && <p class="hint" id={`${id}-hint`}>{hint}</p>}
-      {error && <p class="error" id={`${id}-error`}>{error}</p>}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }
 
-function describedBy ({ id, hint, error }: Described) {
+function describedBy({ id, hint, error }: Described) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean)
   return { 'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined, 'aria-invalid': error ? true : undefined }
 }
 
 /** The suggestions for fields with the list `currencies`. */
-export function Currencies ({ symbols }: { symbols: string[] }) {
+export function Currencies({ symbols }: { symbols: string[] }) {
   return (
-    <datalist id="currencies">{symbols.map((symbol) => (
-      <option value={symbol}>{currencyName(
-        symbol
-      )}</option>
-    ))}</datalist>
+    <datalist id="currencies">
+      {symbols.map((symbol) => (
+        <option value={symbol}>{currencyName(symbol)}</option>
+      ))}
+    </datalist>
   )
 }
 
 /** A long part of a page. A narrow screen shows it after a tap; any other screen always. */
-export function Fold (
-  { summary, isOpen = false, children }: { summary: string, isOpen?: boolean, children: ComponentChildren }
-) {
-  return <details class="fold" open={isOpen}><summary>{summary}</summary>{children}</details>
+export function Fold({
+  summary,
+  isOpen = false,
+  children
+}: {
+  summary: string
+  isOpen?: boolean
+  children: ComponentChildren
+}) {
+  return (
+    <details class="fold" open={isOpen}>
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  )
 }
 
 /** The command with which the operator of a service gives an account a paid plan. */
-export function PlanCommand () {
-  return <>The operator of this service gives an account one with <code>ratebook users plan EMAIL developer</code>.</>
+export function PlanCommand() {
+  return (
+    <>
+      The operator of this service gives an account one with <code>ratebook users plan EMAIL developer</code>.
+    </>
+  )
 }

@@ -1,24 +1,34 @@
 /** A button that copies the text of an element, with a script only. `hint` completes its label for screen readers. */
-export function CopyButton (
-  { of, label = 'Copy', hint, isSmall = true }: { of: string, label?: string, hint?: string, isSmall?: boolean }
-) {
+export function CopyButton({
+  of,
+  label = 'Copy',
+  hint,
+  isSmall = true
+}: {
+  of: string
+  label?: string
+  hint?: string
+  isSmall?: boolean
+}) {
   return (
-    <button type="button" class={isSmall ? 'plain small' : 'plain'} data-copies={of} hidden>{label}{hint &&
-      <span class="hidden">{` ${hint}`}</span>}</button>
+    <button type="button" class={isSmall ? 'plain small' : 'plain'} data-copies={of} hidden>
+      {label}
+      {hint && <span class="hidden">{` ${hint}`}</span>}
+    </button>
   )
 }
 
 /** Texts to copy, each with its name and a button. Without scripts they can be selected. */
-export function CopyAs ({ texts, prefix = 'copy' }: { texts: CopyText[], prefix?: string }) {
+export function CopyAs({ texts, prefix = 'copy' }: { texts: CopyText[]; prefix?: string }) {
   return (
     <dl class="copies">
       {texts.map(([name, text], at) => (
         <div>
           <dt>{name}</dt>
-          <dd><Text id={`${prefix}-${at}`} text={text} /> <CopyButton
-            of={`${prefix}-${at}`}
-            hint={`the ${name.toLowerCase()}`}
-          /></dd>
+          <dd>
+            <Text id={`${prefix}-${at}`} text={text} />{' '}
+            <CopyButton of={`${prefix}-${at}`} hint={`the ${name.toLowerCase()}`} />
+          </dd>
         </div>
       ))}
     </dl>
@@ -26,16 +36,22 @@ export function CopyAs ({ texts, prefix = 'copy' }: { texts: CopyText[], prefix?
 }
 
 /** Many lines scroll, also by keyboard. */
-function Text ({ id, text }: { id: string, text: string }) {
-  return text.includes('\n') ? <code id={id} class="lines" tabIndex={0}>{text}</code> : <code id={id}>{text}</code>
+function Text({ id, text }: { id: string; text: string }) {
+  return text.includes('\n') ? (
+    <code id={id} class="lines" tabIndex={0}>
+      {text}
+    </code>
+  ) : (
+    <code id={id}>{text}</code>
+  )
 }
 
 /** The same, closed below the figures that it copies. */
-export function CopyFigures ({ figures, prefix }: { figures: CopiedFigures, prefix?: string }) {
+export function CopyFigures({ figures, prefix }: { figures: CopiedFigures; prefix?: string }) {
   const texts = copyTexts(figures)
   return (
     <details class="copying">
-      <summary>Copy as {texts.map(([name]) => name === 'CSV' ? name : name.toLowerCase()).join(', ')}</summary>
+      <summary>Copy as {texts.map(([name]) => (name === 'CSV' ? name : name.toLowerCase())).join(', ')}</summary>
       <CopyAs texts={texts} prefix={prefix} />
     </details>
   )
@@ -57,7 +73,7 @@ export interface CopiedFigures {
 }
 
 /** Figures as a link, CSV, a command, a formula of a spreadsheet and a citation, as far as there is one. */
-export function copyTexts ({ origin, page, endpoint, file, rows, citation }: CopiedFigures): CopyText[] {
+export function copyTexts({ origin, page, endpoint, file, rows, citation }: CopiedFigures): CopyText[] {
   const csv = rows?.map((row) => row.join()).join('\n')
   const texts: Array<[string, string | undefined]> = [
     ['Link', origin + page],

@@ -15,17 +15,29 @@ export interface PublishedDocument {
 }
 
 /** Documents with their hashes, each with a link to the stored bytes. */
-export function Documents ({ documents }: { documents: PublishedDocument[] }) {
-  return <ul class="documents">{documents.map((it) => <li class="card"><DocumentCard document={it} /></li>)}</ul>
+export function Documents({ documents }: { documents: PublishedDocument[] }) {
+  return (
+    <ul class="documents">
+      {documents.map((it) => (
+        <li class="card">
+          <DocumentCard document={it} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** A document with its request, the time and its hash. */
-export function DocumentCard (
-  { document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates } }: { document: PublishedDocument }
-) {
+export function DocumentCard({
+  document: { id, url, method, sha256, size, fetched_at: fetched, peer, rates }
+}: {
+  document: PublishedDocument
+}) {
   return (
     <>
-      <p><strong>{method}</strong> <code>{url}</code></p>
+      <p>
+        <strong>{method}</strong> <code>{url}</code>
+      </p>
       <Facts
         facts={[
           ['Fetched', <InstantText instant={fetched} hasZone />],
@@ -35,7 +47,9 @@ export function DocumentCard (
           ['SHA-256', <code>{sha256}</code>]
         ]}
       />
-      <p class="small"><DocumentDownload id={id} /></p>
+      <p class="small">
+        <DocumentDownload id={id} />
+      </p>
     </>
   )
 }

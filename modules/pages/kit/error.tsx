@@ -14,17 +14,25 @@ const TITLES: Record<number, string> = {
 }
 
 /** The page for an error: what went wrong and, for an internal error, the id under which it is logged. */
-export function errorPage (
-  status: number, message: string, id?: string
-): { body: Buffer, headers: Record<string, string> } {
+export function errorPage(
+  status: number,
+  message: string,
+  id?: string
+): { body: Buffer; headers: Record<string, string> } {
   const title = TITLES[status] ?? 'The request failed'
   const body = render(
     <Layout title={title}>
       <p class="eyebrow">{`Error ${status}`}</p>
       <h1>{title}</h1>
       <p class="lead">{sentence(message)}</p>
-      {id && <p>It is logged as <code>{id}</code>.</p>}
-      <p><a href="/">Go to the home page</a></p>
+      {id && (
+        <p>
+          It is logged as <code>{id}</code>.
+        </p>
+      )}
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
     </Layout>
   )
   return { body, headers: PAGE_HEADERS }

@@ -2,15 +2,19 @@ import type { ComponentChildren } from 'preact'
 import { Layout } from './layout.tsx'
 
 /** The frame of the pages for people without a session: a narrow sheet with a form. */
-export function FormPage (
-  { title, heading, lead, children, after }: {
-    title: string
-    heading: string
-    lead?: ComponentChildren
-    children: ComponentChildren
-    after?: ComponentChildren
-  }
-) {
+export function FormPage({
+  title,
+  heading,
+  lead,
+  children,
+  after
+}: {
+  title: string
+  heading: string
+  lead?: ComponentChildren
+  children: ComponentChildren
+  after?: ComponentChildren
+}) {
   return (
     <Layout
       title={title}

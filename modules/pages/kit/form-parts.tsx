@@ -8,18 +8,22 @@ export interface PageNotice {
 }
 
 /** The error of a field as a sentence. Undefined if the refusal is not about it. */
-export function errorAt (refusal: Refusal | undefined, ...fields: string[]): string | undefined {
+export function errorAt(refusal: Refusal | undefined, ...fields: string[]): string | undefined {
   return refusal?.field !== undefined && fields.includes(refusal.field) ? sentence(refusal.message) : undefined
 }
 
 /** Shows a refusal that is not about a field of the form. */
-export function GeneralRefusal ({ refusal, fields }: { refusal: Refusal | undefined, fields: string[] }) {
+export function GeneralRefusal({ refusal, fields }: { refusal: Refusal | undefined; fields: string[] }) {
   if (!refusal || (refusal.field !== undefined && fields.includes(refusal.field))) return null
-  return <Notice kind="bad"><p>{sentence(refusal.message)}</p></Notice>
+  return (
+    <Notice kind="bad">
+      <p>{sentence(refusal.message)}</p>
+    </Notice>
+  )
 }
 
 /** The field for the e-mail address of an account. */
-export function EmailField ({ value, error }: { value?: string, error?: string }) {
+export function EmailField({ value, error }: { value?: string; error?: string }) {
   return (
     <TextField
       label="E-mail address"
@@ -36,14 +40,17 @@ export function EmailField ({ value, error }: { value?: string, error?: string }
 }
 
 /** The field for a password. It is never filled in again. */
-export function PasswordField (
-  { label = 'Password', name = 'password', isNew = false, error }: {
-    label?: string
-    name?: string
-    isNew?: boolean
-    error?: string
-  }
-) {
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  isNew = false,
+  error
+}: {
+  label?: string
+  name?: string
+  isNew?: boolean
+  error?: string
+}) {
   return (
     <TextField
       label={label}
@@ -60,7 +67,7 @@ export function PasswordField (
 }
 
 /** The title of a page, which begins with Error if the form was refused. */
-export function titleOf (title: string, refusal: Refusal | undefined): string {
+export function titleOf(title: string, refusal: Refusal | undefined): string {
   return refusal ? `Error: ${title}` : title
 }
 
@@ -68,6 +75,6 @@ export function titleOf (title: string, refusal: Refusal | undefined): string {
 const CODE = /^[\w-]+(?::| has no | does not publish | is unsure | is not in force )/
 
 /** A message as a sentence. A code that it begins with keeps its case. */
-export function sentence (text: string): string {
+export function sentence(text: string): string {
   return `${CODE.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

@@ -28,7 +28,7 @@ const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested'] // a source with
  * Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot
  * fix.
  */
-export async function submit (route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
+export async function submit(route: Route, given: Record<string, string>, context: Context): Promise<Outcome> {
   try {
     const { fields = {}, cookies } = await route.run(route.read(given, new URLSearchParams()), context)
     return { fields, cookies }
@@ -38,13 +38,13 @@ export async function submit (route: Route, given: Record<string, string>, conte
 }
 
 /** The refusal for an error. Throws an error that the person cannot fix. */
-export function asRefusal (error: unknown): Refusal {
+export function asRefusal(error: unknown): Refusal {
   if (!(error instanceof HttpError) || !(FIXABLE_STATUSES.has(error.status) || FIXABLE_CODES.includes(error.code))) {
     throw error
   }
   return refusalOf(error)
 }
 
-function refusalOf ({ status, parameter: field, reason: message, headers }: HttpError): Refusal {
+function refusalOf({ status, parameter: field, reason: message, headers }: HttpError): Refusal {
   return { status, field, message, headers }
 }

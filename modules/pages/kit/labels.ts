@@ -7,32 +7,32 @@ const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 const COUNTRIES: Record<string, string> = { EU: 'Euro area', XX: 'Several countries' }
 
 /** The English name of a currency. Undefined if its code has none. */
-export function currencyName (code: string): string | undefined {
+export function currencyName(code: string): string | undefined {
   return currencies.of(code)
 }
 
 /** The English name of a country by its ISO 3166-1 code, or the code itself. */
-export function countryName (code: string): string {
+export function countryName(code: string): string {
   return COUNTRIES[code] ?? regions.of(code) ?? code
 }
 
 /** A number with separators between its thousands. */
-export function formatCount (count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString('en')
 }
 
 /** A number with its noun, which takes an s unless there is one. */
-export function countOf (count: number, noun: string): string {
+export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** An instant as text, to the minute or with seconds: 2026-03-17 15:00 UTC. */
-export function utcText (instant: string, hasSeconds = false): string {
+export function utcText(instant: string, hasSeconds = false): string {
   return `${instant.slice(0, hasSeconds ? 19 : 16).replace('T', ' ')} UTC`
 }
 
 /** The label for a name of the data model: central bank for central_bank. */
-export function labelOf (name: string): string {
+export function labelOf(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
@@ -67,6 +67,6 @@ export const DATED: Record<string, string> = {
 }
 
 /** The caption of a table. */
-export function captionOf ({ code, name }: { code: string, name: string }, day: string): string {
+export function captionOf({ code, name }: { code: string; name: string }, day: string): string {
   return `${name}, ${day}: ${code === COMPOSITE ? 'medians of the published rates of several sources' : 'published rates, for one unit'}`
 }

@@ -6,7 +6,7 @@ import { asset } from '../assets.ts'
 let links: readonly MenuLink[] = []
 
 /** Sets the links of every page: those of the modules that this process has loaded. */
-export function setLinks (all: readonly MenuLink[]): void {
+export function setLinks(all: readonly MenuLink[]): void {
   links = all.toSorted((one, other) => one.place - other.place)
 }
 
@@ -28,9 +28,16 @@ interface LayoutProps {
 }
 
 /** The document around the content of a page. It does not depend on the visitor, so that pages can be cached. */
-export function Layout (
-  { title, description, current, scripts = [], styles = [], search, feed, children }: LayoutProps
-) {
+export function Layout({
+  title,
+  description,
+  current,
+  scripts = [],
+  styles = [],
+  search,
+  feed,
+  children
+}: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -48,18 +55,26 @@ export function Layout (
         <link rel="preload" href={asset('inter.woff2')} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="icon" href={asset('favicon.svg')} type="image/svg+xml" />
         {feed && <link rel="alternate" type="application/atom+xml" title={title} href={feed} />}
-        {['style.css', ...styles].map((name) => <link rel="stylesheet" href={asset(name)} />)}
-        {['search.js', ...scripts].map((name) => <script type="module" src={asset(name)} />)}
+        {['style.css', ...styles].map((name) => (
+          <link rel="stylesheet" href={asset(name)} />
+        ))}
+        {['search.js', ...scripts].map((name) => (
+          <script type="module" src={asset(name)} />
+        ))}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
         <header class="top">
           <div class="wide">
             <a class="brand" href="/" aria-current={current === '/' ? 'page' : undefined}>
               <img src={asset('favicon.svg')} width="28" height="28" alt="" />
               Ratebook
             </a>
-            <button class="plain small menu" popovertarget="menu">Menu</button>
+            <button class="plain small menu" popovertarget="menu">
+              Menu
+            </button>
             <form class="find" role="search" method="get" action="/search">
               <input
                 type="search"
@@ -75,25 +90,36 @@ export function Layout (
             </form>
             <nav id="menu" popover="auto" aria-label="Main">
               <ul>
-                {linksIn('menu').map(({ href, name }) =>
-                  <li><a href={href} aria-current={href === current ? 'page' : undefined}>{name}</a></li>)}
+                {linksIn('menu').map(({ href, name }) => (
+                  <li>
+                    <a href={href} aria-current={href === current ? 'page' : undefined}>
+                      {name}
+                    </a>
+                  </li>
+                ))}
               </ul>
             </nav>
           </div>
         </header>
-        <main id="content" class="wide" tabIndex={-1}>{children}</main>
+        <main id="content" class="wide" tabIndex={-1}>
+          {children}
+        </main>
         <Footer />
       </body>
     </html>
   )
 }
 
-function Footer () {
+function Footer() {
   return (
     <footer class="bottom">
       <div class="wide">
         <ul>
-          {linksIn('foot').map(({ href, name }) => <li><a href={href}>{name}</a></li>)}
+          {linksIn('foot').map(({ href, name }) => (
+            <li>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
           <li>Ratebook {VERSION}, Apache-2.0 licence</li>
         </ul>
         <p>

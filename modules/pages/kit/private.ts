@@ -9,7 +9,10 @@ import { PAGE_HEADERS, render, siteRoute, type SiteDeclaration } from './page.ts
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 
-interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends Omit<SiteDeclaration<Path, Query, Body>, 'access' | 'cacheControl'> {
+interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body extends Shape> extends Omit<
+  SiteDeclaration<Path, Query, Body>,
+  'access' | 'cacheControl'
+> {
   access?: SiteDeclaration<Path, Query, Body>['access']
 }
 
@@ -18,7 +21,7 @@ interface PrivateDeclaration<Path extends Shape, Query extends Shape, Body exten
  * for visitors who are not logged in are compressed: the length of a compressed page reveals something about the
  * secrets in it.
  */
-export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+export function privatePage<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty>(
   declaration: PrivateDeclaration<Path, Query, Body>
 ): Route {
   return siteRoute<Path, Query, Body>({
@@ -35,7 +38,7 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
 }
 
 /** Declares a file for a logged-in visitor. No cache stores it. */
-export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty> (
+export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty>(
   declaration: PrivateDeclaration<Path, Query, Body>
 ): Route {
   return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, cacheControl: NO_STORE })
@@ -54,18 +57,22 @@ interface ShowOptions {
  * Answers with a document for one visitor. Its forms send their origin, which the origin check needs (Referrer Policy,
  * section 3).
  */
-export function privateAnswer (
-  document: VNode, { status, headers, cookies, isCompressed = false }: ShowOptions = {}
+export function privateAnswer(
+  document: VNode,
+  { status, headers, cookies, isCompressed = false }: ShowOptions = {}
 ): Answer {
   const body = render(document)
   return {
-    status, cookies, body, tag: isCompressed ? tagOf(body) : undefined,
+    status,
+    cookies,
+    body,
+    tag: isCompressed ? tagOf(body) : undefined,
     headers: { ...PAGE_HEADERS, 'Referrer-Policy': 'same-origin', ...headers }
   }
 }
 
 /** Redirects to another page with GET. */
-export function seeOther (location: string, cookies?: string[]): Answer {
+export function seeOther(location: string, cookies?: string[]): Answer {
   return { status: 303, body: Buffer.alloc(0), headers: { Location: location }, cookies }
 }
 
@@ -73,6 +80,6 @@ export function seeOther (location: string, cookies?: string[]): Answer {
 const LOCAL = /^\/(?!\/)[\w\-./?&=%~+:,]*$/
 
 /** The path to continue at, or the account page if the path could lead to another site. */
-export function localPath (next: string | undefined): string {
+export function localPath(next: string | undefined): string {
   return next !== undefined && LOCAL.test(next) ? next : '/account'
 }

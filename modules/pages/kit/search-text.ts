@@ -2,30 +2,33 @@ import type { SourceEntry } from '../../../api/sources/sources-query.ts'
 import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
-export function searchTextOf ({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
+export function searchTextOf({ code, name, country, home_ccy: home, kind, cadence }: SourceEntry): string {
   return normalized(
-    [code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(
-      ' '
-    )
+    [code, name, country, countryName(country), home, currencyName(home) ?? '', labelOf(kind), cadence].join(' ')
   )
 }
 
 /** The words of a search. */
-export function wordsOf (text: string): string[] {
-  return normalized(text).split(/[^\p{L}\p{N}_]+/u).filter((word) => word !== '')
+export function wordsOf(text: string): string[] {
+  return normalized(text)
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter((word) => word !== '')
 }
 
 // letters that Unicode does not take apart
 const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' }
 
 /** Text in small letters without accents, to compare. */
-export function normalized (text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+export function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
 }
 
 /** The currencies among these whose code or name has words that begin with each of some words. */
-export function currenciesNamed (words: string[], symbols: string[]): string[] {
+export function currenciesNamed(words: string[], symbols: string[]): string[] {
   if (words.length === 0) return []
   return symbols.filter((symbol) => {
     const parts = wordsOf(`${symbol} ${currencyName(symbol) ?? ''}`)
@@ -34,9 +37,11 @@ export function currenciesNamed (words: string[], symbols: string[]): string[] {
 }
 
 /** The code of a currency that is typed as a code or by name, or the error to show at its field. */
-export function readCurrency (
-  typed: string, symbols: string[], example = 'EUR or euro'
-): { code: string, error?: string } {
+export function readCurrency(
+  typed: string,
+  symbols: string[],
+  example = 'EUR or euro'
+): { code: string; error?: string } {
   const code = typed.trim().toUpperCase()
   if (symbols.includes(code)) return { code }
   const found = currenciesNamed(wordsOf(typed), symbols)

@@ -29,17 +29,28 @@ interface FrameProps {
 }
 
 /** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
-export function ScrollingTable (
-  { label, id, isDense, isStacked, isCarded, caption, description, children }: FrameProps & {
-    children: ComponentChildren
-  }
-) {
+export function ScrollingTable({
+  label,
+  id,
+  isDense,
+  isStacked,
+  isCarded,
+  caption,
+  description,
+  children
+}: FrameProps & {
+  children: ComponentChildren
+}) {
   const classes = ['table', isDense && 'dense', isStacked && 'stacked', isCarded && 'carded'].filter(Boolean).join(' ')
   return (
     <div class={classes} id={id} role="region" aria-label={label} tabIndex={0}>
       <table>
         {description && <caption class="hidden">{description}</caption>}
-        {caption && <caption><span>{caption}</span></caption>}
+        {caption && (
+          <caption>
+            <span>{caption}</span>
+          </caption>
+        )}
         {children}
       </table>
     </div>
@@ -54,28 +65,43 @@ interface DataTableProps<Row> extends FrameProps {
 }
 
 /** A scrolling table with a column for each declaration and a line for each row. */
-export function DataTable<Row> ({ columns, rows, rowProps, ...frame }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, rows, rowProps, ...frame }: DataTableProps<Row>) {
   const shown = columns.filter((it) => it !== false)
-  const heading = Math.max(0, shown.findIndex(({ isRowHeading }) => isRowHeading))
+  const heading = Math.max(
+    0,
+    shown.findIndex(({ isRowHeading }) => isRowHeading)
+  )
   const nameOf = ({ head, name }: Column<Row>) =>
     name ?? (frame.isStacked && typeof head === 'string' ? head : undefined)
   return (
     <ScrollingTable {...frame}>
       <thead>
-        <tr>{shown.map((it) => it.head === ''
-          ? <td />
-          : (
+        <tr>
+          {shown.map((it) =>
+            it.head === '' ? (
+              <td />
+            ) : (
               <th scope="col" class={headClass(it.class)}>
                 {it.head}
               </th>
-            ))}</tr>
+            )
+          )}
+        </tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
           <tr {...rowProps?.(row)}>
-            {shown.map((it, at) => at === heading
-              ? <th scope="row" class={it.class}>{it.cell(row, index)}</th>
-              : <td class={it.class} data-name={nameOf(it)}>{it.cell(row, index)}</td>)}
+            {shown.map((it, at) =>
+              at === heading ? (
+                <th scope="row" class={it.class}>
+                  {it.cell(row, index)}
+                </th>
+              ) : (
+                <td class={it.class} data-name={nameOf(it)}>
+                  {it.cell(row, index)}
+                </td>
+              )
+            )}
           </tr>
         ))}
       </tbody>
@@ -84,6 +110,11 @@ export function DataTable<Row> ({ columns, rows, rowProps, ...frame }: DataTable
 }
 
 /** The classes that a heading shares with its cells: its side, and the screens that show it. */
-function headClass (classes = ''): string | undefined {
-  return classes.split(' ').filter((it) => it === 'number' || it === 'wider').join(' ') || undefined
+function headClass(classes = ''): string | undefined {
+  return (
+    classes
+      .split(' ')
+      .filter((it) => it === 'number' || it === 'wider')
+      .join(' ') || undefined
+  )
 }

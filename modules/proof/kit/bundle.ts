@@ -9,7 +9,7 @@ const COMMENT_LENGTH = 2
 const zipped = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)
 
 /** Files as a ZIP archive, whose comment is the seal of everything before it. Long files are packed in threads. */
-export async function writeBundle (files: Record<string, Uint8Array>, key: PrivateKey): Promise<Buffer> {
+export async function writeBundle(files: Record<string, Uint8Array>, key: PrivateKey): Promise<Buffer> {
   const archive = Buffer.from(await zipped(files, { mtime: MODIFIED }))
   archive.writeUInt16LE(SEAL_LENGTH, archive.length - COMMENT_LENGTH)
   return Buffer.concat([archive, seal(archive, key)])
@@ -19,6 +19,6 @@ export async function writeBundle (files: Record<string, Uint8Array>, key: Priva
  * The files of a bundle, or one of them. Throws a `SignatureError` unless every byte is as a trusted key has sealed it;
  * nothing is unpacked before.
  */
-export function openBundle (file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
+export function openBundle(file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
   return unzipSync(openSealed(file, keys).bytes, { filter: ({ name }) => only === undefined || name === only })
 }

@@ -4,7 +4,8 @@ import type { CertifiedRate, Statement } from './statement.ts'
 const TYPE = 'ratebook-certificate'
 const START = Buffer.from('{"payload":"')
 // Certificates of earlier versions may have the time stamp of an authority, which is not checked.
-const STAMP = '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"[A-Za-z0-9+/]{1,100000}={0,2}"\\}\\]\\}\\}\\]\\},)?'
+const STAMP =
+  '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"[A-Za-z0-9+/]{1,100000}={0,2}"\\}\\]\\}\\}\\]\\},)?'
 const END = new RegExp(
   `^","signatures":\\[\\{"protected":"([\\w-]{1,1000})",${STAMP}"signature":"([\\w-]{1,1000})"\\}\\]\\}\n$`
 )
@@ -46,12 +47,12 @@ export interface Certificate {
 }
 
 /** A signed certificate. */
-export function signCertificate (certificate: Certificate, key: PrivateKey): Jws {
+export function signCertificate(certificate: Certificate, key: PrivateKey): Jws {
   return signJws(Buffer.from(JSON.stringify(certificate)), TYPE, key)
 }
 
 /** A signed certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. */
-export function certificateFile ({ protected: header, payload, signature }: Jws): Buffer {
+export function certificateFile({ protected: header, payload, signature }: Jws): Buffer {
   return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, signature }] })}\n`)
 }
 
@@ -64,14 +65,14 @@ export interface OpenedCertificate {
  * The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key
  * has signed it.
  */
-export function openCertificate (file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
+export function openCertificate(file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
   const { payload, key } = openJws(parseEnvelope(file), TYPE, keys)
   return { certificate: JSON.parse(payload.toString()) as Certificate, key }
 }
 
 // Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file:
 // anyone may send one.
-function parseEnvelope (file: Buffer): Jws {
+function parseEnvelope(file: Buffer): Jws {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length
   const [, header, signature] = END.exec(file.toString('latin1', end, end + MAX_END)) ?? []
   if (header === undefined) {

@@ -33,11 +33,11 @@ export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }
 
-export function privateKeyOf ({ x, d }: Pick<PrivateKey, 'x' | 'd'>): KeyObject {
+export function privateKeyOf({ x, d }: Pick<PrivateKey, 'x' | 'd'>): KeyObject {
   return createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', x, d }, format: 'jwk' })
 }
 
-export function publicKeyOf ({ x }: Pick<PublicKey, 'x'>): KeyObject {
+export function publicKeyOf({ x }: Pick<PublicKey, 'x'>): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
 }
 
@@ -45,14 +45,14 @@ export function publicKeyOf ({ x }: Pick<PublicKey, 'x'>): KeyObject {
  * Signs bytes with Ed25519 (RFC 8037); `typ` names their kind, so that no signature is valid for another kind of
  * statement.
  */
-export function signJws (payload: Uint8Array, typ: string, key: PrivateKey): Jws {
+export function signJws(payload: Uint8Array, typ: string, key: PrivateKey): Jws {
   const header: Header = { alg: 'EdDSA', kid: key.kid, typ }
   const parts = { protected: base64url(JSON.stringify(header)), payload: base64url(payload) }
   return { ...parts, signature: base64url(sign(null, inputOf(parts), privateKeyOf(key))) }
 }
 
 /** The payload of a valid signature and its key. Throws a `SignatureError` for any other. */
-export function openJws (jws: Jws, typ: string, keys: readonly PublicKey[]): { payload: Buffer, key: PublicKey } {
+export function openJws(jws: Jws, typ: string, keys: readonly PublicKey[]): { payload: Buffer; key: PublicKey } {
   const header = headerOf(jws)
   if (header.alg !== 'EdDSA' || header.typ !== typ) {
     throw new SignatureError(`expected a signature of the type ${typ} with EdDSA`)
@@ -65,18 +65,18 @@ export function openJws (jws: Jws, typ: string, keys: readonly PublicKey[]): { p
   return { payload: bytesOf(jws.payload), key }
 }
 
-export function compactOf ({ protected: header, payload, signature }: Jws): string {
+export function compactOf({ protected: header, payload, signature }: Jws): string {
   return `${header}.${payload}.${signature}`
 }
 
 /** Splits a compact serialization. Throws a `SignatureError` for a malformed one. */
-export function parseCompact (text: string): Jws {
+export function parseCompact(text: string): Jws {
   const [header = '', payload = '', signature = '', ...others] = text.split('.')
   if (others.length > 0 || signature === '') throw new SignatureError('expected a JWS in its compact serialization')
   return { protected: header, payload, signature }
 }
 
-function headerOf ({ protected: header }: Jws): Partial<Header> {
+function headerOf({ protected: header }: Jws): Partial<Header> {
   try {
     return JSON.parse(bytesOf(header).toString()) as Partial<Header>
   } catch (error) {
@@ -84,16 +84,16 @@ function headerOf ({ protected: header }: Jws): Partial<Header> {
   }
 }
 
-function inputOf ({ protected: header, payload }: Pick<Jws, 'protected' | 'payload'>): Buffer {
+function inputOf({ protected: header, payload }: Pick<Jws, 'protected' | 'payload'>): Buffer {
   return Buffer.from(`${header}.${payload}`)
 }
 
-function base64url (bytes: Uint8Array | string): string {
+function base64url(bytes: Uint8Array | string): string {
   return Buffer.from(bytes).toString('base64url')
 }
 
 /** The bytes of a base64url text. Refuses non-canonical encodings, which would allow undetected changes. */
-function bytesOf (text: string): Buffer {
+function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.toString('base64url') !== text) throw new SignatureError('expected base64url')
   return bytes

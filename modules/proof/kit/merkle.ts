@@ -5,25 +5,25 @@ import { createHash } from 'node:crypto'
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
 
-export function hashLeaf (entry: Uint8Array): Buffer {
+export function hashLeaf(entry: Uint8Array): Buffer {
   return createHash('sha256').update(LEAF).update(entry).digest()
 }
 
-export function hashNode (left: Uint8Array, right: Uint8Array): Buffer {
+export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   return createHash('sha256').update(NODE).update(left).update(right).digest()
 }
 
 /** A tree that grows leaf by leaf and keeps only the roots of its complete parts. */
 export class GrowingTree {
   #size = 0
-  readonly #parts: Array<{ size: number, hash: Buffer }> = []
+  readonly #parts: Array<{ size: number; hash: Buffer }> = []
 
-  get size (): number {
+  get size(): number {
     return this.#size
   }
 
   /** Adds the hash of a leaf. */
-  add (hash: Buffer): void {
+  add(hash: Buffer): void {
     let part = { size: 1, hash }
     for (let last = this.#parts.at(-1); last?.size === part.size; last = this.#parts.at(-1)) {
       this.#parts.pop()
@@ -34,7 +34,7 @@ export class GrowingTree {
   }
 
   /** The hash of the tree. */
-  root (): Buffer {
+  root(): Buffer {
     const [last, ...others] = this.#parts.toReversed()
     if (!last) return createHash('sha256').digest()
     return others.reduce((right, { hash }) => hashNode(hash, right), last.hash)
@@ -45,7 +45,7 @@ export class GrowingTree {
  * The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not have the
  * length for that index.
  */
-export function rootOfInclusion (leaf: Buffer, index: number, size: number, proof: Buffer[]): Buffer | undefined {
+export function rootOfInclusion(leaf: Buffer, index: number, size: number, proof: Buffer[]): Buffer | undefined {
   if (!(index >= 0 && index < size)) return undefined
   let [place, last, hash] = [index, size - 1, leaf]
   for (const node of proof) {
@@ -60,8 +60,10 @@ export function rootOfInclusion (leaf: Buffer, index: number, size: number, proo
 }
 
 /** True if a proof shows that a tree begins with an earlier one (RFC 9162, section 2.1.4.2). */
-export function isConsistent (
-  earlier: { size: number, root: Buffer }, later: { size: number, root: Buffer }, proof: Buffer[]
+export function isConsistent(
+  earlier: { size: number; root: Buffer },
+  later: { size: number; root: Buffer },
+  proof: Buffer[]
 ): boolean {
   if (earlier.size === 0) return proof.length === 0
   if (earlier.size >= later.size) {
@@ -75,7 +77,7 @@ export function isConsistent (
   for (const node of rest) {
     if (last === 0) return false
     if (place % 2 === 1 || place === last) {
-      [one, other] = [hashNode(node, one), hashNode(node, other)]
+      ;[one, other] = [hashNode(node, one), hashNode(node, other)]
       while (place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)]
     } else other = hashNode(other, node)
     ;[place, last] = [Math.floor(place / 2), Math.floor(last / 2)]

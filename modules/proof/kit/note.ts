@@ -19,19 +19,19 @@ export interface Checkpoint {
 }
 
 /** The checkpoint of a log, signed under the name of the log. */
-export function signCheckpoint (checkpoint: Checkpoint, key: PrivateKey): string {
+export function signCheckpoint(checkpoint: Checkpoint, key: PrivateKey): string {
   const text = textOf(checkpoint)
   const signature = sign(null, Buffer.from(text), privateKeyOf(key))
   return `${text}\n${lineOf(checkpoint.origin, Buffer.concat([keyHash(checkpoint.origin, key, ED25519), signature]))}`
 }
 
 /** A checkpoint whose signatures are not checked. Throws a `SignatureError` for any other text. */
-export function readCheckpoint (note: string): Checkpoint {
+export function readCheckpoint(note: string): Checkpoint {
   const end = note.lastIndexOf('\n\n')
   const [origin = '', size = '', root = '', ...others] = note.slice(0, end + 1).split('\n')
   const checkpoint = { origin, size: Number(size), root: Buffer.from(root, 'base64') }
-  const isWhole = end >= 0 && origin !== '' && DECIMAL.test(size) && checkpoint.root.length === 32 &&
-    others.join('') === ''
+  const isWhole =
+    end >= 0 && origin !== '' && DECIMAL.test(size) && checkpoint.root.length === 32 && others.join('') === ''
   if (!isWhole || note.slice(0, end + 1) !== textOf(checkpoint)) {
     throw new SignatureError('expected a checkpoint: an origin, a size and a root')
   }
@@ -41,7 +41,7 @@ export function readCheckpoint (note: string): Checkpoint {
 /**
  * A checkpoint that one of the keys has signed under the name of the log. Throws a `SignatureError` for any other text.
  */
-export function openCheckpoint<Known extends Key> (note: string, keys: readonly Known[]): Checkpoint & { key: Known } {
+export function openCheckpoint<Known extends Key>(note: string, keys: readonly Known[]): Checkpoint & { key: Known } {
   const checkpoint = readCheckpoint(note)
   for (const key of keys) {
     const signature = signatureOf(note, checkpoint.origin, keyHash(checkpoint.origin, key, ED25519))
@@ -53,20 +53,23 @@ export function openCheckpoint<Known extends Key> (note: string, keys: readonly 
 }
 
 /** The lines of a note's signatures, each with the name of its key. */
-export function signaturesOf (note: string): Array<{ line: string, name: string }> {
-  return note.slice(note.lastIndexOf('\n\n') + 2).split('\n').flatMap((line) => {
-    const [, name] = SIGNATURE.exec(line) ?? []
-    return name === undefined ? [] : [{ line: `${line}\n`, name }]
-  })
+export function signaturesOf(note: string): Array<{ line: string; name: string }> {
+  return note
+    .slice(note.lastIndexOf('\n\n') + 2)
+    .split('\n')
+    .flatMap((line) => {
+      const [, name] = SIGNATURE.exec(line) ?? []
+      return name === undefined ? [] : [{ line: `${line}\n`, name }]
+    })
 }
 
 /** A public key as the verifiers of signed notes take it. */
-export function noteKey (origin: string, key: Key): string {
+export function noteKey(origin: string, key: Key): string {
   return verifierKey(origin, key, ED25519)
 }
 
 /** The key of a log, as `noteKey` writes it. Throws a `SignatureError` for any other text. */
-export function readNoteKey (text: string): Key {
+export function readNoteKey(text: string): Key {
   const [, name = '', material = ''] = VERIFIER.exec(text) ?? []
   const key = { x: Buffer.from(material, 'base64').subarray(1).toString('base64url') }
   if (text === noteKey(name, key)) return key
@@ -75,11 +78,11 @@ export function readNoteKey (text: string): Key {
   )
 }
 
-function textOf ({ origin, size, root }: Checkpoint): string {
+function textOf({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
 }
 
-function lineOf (name: string, bytes: Buffer): string {
+function lineOf(name: string, bytes: Buffer): string {
   return `— ${name} ${bytes.toString('base64')}\n`
 }
 
@@ -87,7 +90,7 @@ function lineOf (name: string, bytes: Buffer): string {
  * The line of a key's signature in a note, and the signature without the hash of the key. Undefined if the note has no
  * such line.
  */
-function signatureOf (note: string, name: string, hash: Buffer): { line: string, bytes: Buffer } | undefined {
+function signatureOf(note: string, name: string, hash: Buffer): { line: string; bytes: Buffer } | undefined {
   for (const { line, name: signer } of signaturesOf(note)) {
     const encoded = line.slice(line.lastIndexOf(' ') + 1, -1)
     const bytes = Buffer.from(encoded, 'base64')
@@ -97,16 +100,19 @@ function signatureOf (note: string, name: string, hash: Buffer): { line: string,
   }
 }
 
-function verifierKey (name: string, key: Key, type: number): string {
+function verifierKey(name: string, key: Key, type: number): string {
   return `${name}+${keyHash(name, key, type).toString('hex')}+${Buffer.concat([Buffer.from([type]), bytesOf(key)]).toString('base64')}`
 }
 
-function keyHash (name: string, key: Key, type: number): Buffer {
-  return createHash('sha256').update(`${name}\n`).update(Buffer.from([type])).update(bytesOf(key)).digest().subarray(
-    0, 4
-  )
+function keyHash(name: string, key: Key, type: number): Buffer {
+  return createHash('sha256')
+    .update(`${name}\n`)
+    .update(Buffer.from([type]))
+    .update(bytesOf(key))
+    .digest()
+    .subarray(0, 4)
 }
 
-function bytesOf ({ x }: Key): Buffer {
+function bytesOf({ x }: Key): Buffer {
   return Buffer.from(x, 'base64url')
 }

@@ -9,15 +9,17 @@ const TYPE = 'ratebook-seal'
 const MARK = 'ratebook-seal '
 
 const EXAMPLE: PrivateKey = {
-  kid: 'x'.repeat(43), x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-  d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A', created_at: ''
+  kid: 'x'.repeat(43),
+  x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+  d: 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A',
+  created_at: ''
 }
 
 /** The fixed size of a seal with its mark, in bytes. */
 export const SEAL_LENGTH = seal(Buffer.alloc(0), EXAMPLE).length
 
 /** The seal of some bytes, with its mark. */
-export function seal (bytes: Buffer, key: PrivateKey): Buffer {
+export function seal(bytes: Buffer, key: PrivateKey): Buffer {
   const { protected: header, signature } = signJws(digestOf(bytes), TYPE, key)
   return Buffer.from(`${MARK}${header}..${signature}`)
 }
@@ -26,7 +28,7 @@ export function seal (bytes: Buffer, key: PrivateKey): Buffer {
  * The sealed bytes. Throws a `SignatureError` unless the file ends with a seal of a trusted key over all bytes before
  * it.
  */
-export function openSealed (file: Buffer, keys: readonly PublicKey[]): { bytes: Buffer, key: PublicKey } {
+export function openSealed(file: Buffer, keys: readonly PublicKey[]): { bytes: Buffer; key: PublicKey } {
   const start = file.length - SEAL_LENGTH
   const end = file.subarray(Math.max(start, 0)).toString('latin1')
   if (!end.startsWith(MARK)) throw new SignatureError('the file does not end with a seal')
@@ -37,6 +39,6 @@ export function openSealed (file: Buffer, keys: readonly PublicKey[]): { bytes: 
   return { bytes, key }
 }
 
-function digestOf (bytes: Buffer): Buffer {
+function digestOf(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest()
 }

@@ -12,11 +12,11 @@ export interface Slip {
 }
 
 /** A slip as a JWS that fits into an address. */
-export function issueSlip (slip: Slip, key: PrivateKey): string {
+export function issueSlip(slip: Slip, key: PrivateKey): string {
   return compactOf(signJws(Buffer.from(JSON.stringify(slip)), TYPE, key))
 }
 
 /** The slip in an address. Throws a `SignatureError` for one that no trusted key has signed. */
-export function openSlip (text: string, keys: readonly PublicKey[]): Slip {
+export function openSlip(text: string, keys: readonly PublicKey[]): Slip {
   return JSON.parse(openJws(parseCompact(text), TYPE, keys).payload.toString()) as Slip
 }

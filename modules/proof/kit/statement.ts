@@ -32,7 +32,7 @@ export interface RowProof {
 /** The statement of a certificate about a source. Each kind has further fields and an entry in `KINDS`. */
 export interface Statement {
   kind: string
-  bank: { code: string, name: string }
+  bank: { code: string; name: string }
   /** The meaning of the source's dates: see `dated` of a source. */
   dated: string
   requested_date: string
@@ -68,7 +68,9 @@ const pair: Kind = {
   facts: (statement) => {
     const { source, target, rate, rate_type: type, method, valid_from: from, valid_to: to } = statement as PairStatement
     return [
-      ['Rate', `${rate} ${target} for 1 ${source}`], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
+      ['Rate', `${rate} ${target} for 1 ${source}`],
+      ['Rate type', type],
+      ['Derivation', METHODS[method] ?? method],
       ...(from === null && to === null ? [] : [['Valid', `${from ?? '…'} to ${to ?? '…'}`] as [string, string]])
     ]
   },
@@ -78,9 +80,10 @@ const pair: Kind = {
       return ['the rates are not of the table and the type of the statement']
     }
     const derived = derive(asked, rates.map(legOf))
-    const holds = asked.method === 'published' || asked.method === 'composite'
-      ? isEqual(derived, fractionOf(rate))
-      : doubleOf(derived) === Number(rate)
+    const holds =
+      asked.method === 'published' || asked.method === 'composite'
+        ? isEqual(derived, fractionOf(rate))
+        : doubleOf(derived) === Number(rate)
     return holds ? [] : [`${METHODS[asked.method]} gives ${doubleOf(derived)}, not ${rate}`]
   }
 }
@@ -100,12 +103,12 @@ interface Leg {
   value: Fraction
 }
 
-function legOf ({ base, quote, value }: CertifiedRate): Leg {
+function legOf({ base, quote, value }: CertifiedRate): Leg {
   return { base, quote, value: fractionOf(value) }
 }
 
 /** The rate that published rates give by a method. Throws a `RangeError` if they do not connect the two currencies. */
-function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: Leg[]) {
+function derive({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: Leg[]) {
   const priced = (from: string, to: string) => {
     const straight = rates.find(({ base, quote }) => base === from && quote === to)
     const reverse = rates.find(({ base, quote }) => base === to && quote === from)
@@ -124,12 +127,13 @@ function derive ({ source, target, method }: Pick<PairStatement, 'source' | 'tar
 /**
  * As `derive`, of the means of the series. Throws a `RangeError` if one has another number of dates than the statement.
  */
-function deriveMean (
+function deriveMean(
   { source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>,
   rates: CertifiedRate[]
 ): Fraction {
   const series = [...new Set(rates.map(({ base, quote }) => `${base} ${quote}`))].map((name) =>
-    rates.filter(({ base, quote }) => `${base} ${quote}` === name))
+    rates.filter(({ base, quote }) => `${base} ${quote}` === name)
+  )
   const legs = series.map((dated): Leg => {
     if (new Set(dated.map(({ date }) => date)).size !== count || dated.length !== count) {
       throw new RangeError(`expected a rate of ${count} dates, found ${dated.length}`)
@@ -143,11 +147,11 @@ interface ApplicableStatement extends Statement {
   kind: 'applicable'
   jurisdiction: string
   purpose: string
-  rule: { id: string, revision: number, sha256: string, confidence: string, event: string, day_meaning: string }
+  rule: { id: string; revision: number; sha256: string; confidence: string; event: string; day_meaning: string }
   /**
    * `seen` and `place` name the text that was read for the rule, and where; certificates before 2.2 have no `place`.
    */
-  citation: { act: string, article: string | null, url: string | null, seen?: string | null, place?: string | null }
+  citation: { act: string; article: string | null; url: string | null; seen?: string | null; place?: string | null }
   source: string
   target: string
   /** Rounded by the rule. */
@@ -169,13 +173,24 @@ const applicable: Kind = {
   },
   facts: (statement) => {
     const {
-      rule, citation, rate_type: type, method, source, target, amount, converted, ...mean
+      rule,
+      citation,
+      rate_type: type,
+      method,
+      source,
+      target,
+      amount,
+      converted,
+      ...mean
     } = statement as ApplicableStatement
     return [
       ['Rule', `${rule.id}, revision ${rule.revision} (${rule.confidence})`],
       ['Citation', [citation.act, citation.article].filter(Boolean).join(', ')],
       ...(citation.place ? [['Read', `${citation.seen}: ${citation.place}`] as [string, string]] : []),
-      ['Event', rule.event], ['Day', rule.day_meaning], ['Rate type', type], ['Derivation', METHODS[method] ?? method],
+      ['Event', rule.event],
+      ['Day', rule.day_meaning],
+      ['Rate type', type],
+      ['Derivation', METHODS[method] ?? method],
       ...(method === 'mean'
         ? [['Period', `${mean.valid_from} to ${mean.valid_to}, ${mean.rates_in_mean} rates`] as [string, string]]
         : []),
@@ -206,7 +221,7 @@ const applicable: Kind = {
 const BELOW_ONE = 0.999
 
 /** True if a figure is a number rounded to the figure's decimals, in any direction of the rules. */
-function isRounded (number: number, figure: string): boolean {
+function isRounded(number: number, figure: string): boolean {
   const last = 10 ** -(figure.split('.')[1]?.length ?? 0)
   return Math.abs(number - Number(figure)) < Math.max(last * BELOW_ONE, Math.abs(number) * Number.EPSILON)
 }
@@ -227,7 +242,7 @@ const table: Kind = {
 const KINDS: Record<string, Kind> = { pair, table, applicable }
 
 /** The kind of a statement. Throws for a kind that this version lacks. */
-export function kindOf ({ kind }: Statement): Kind {
+export function kindOf({ kind }: Statement): Kind {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)
   return found

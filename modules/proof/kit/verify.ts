@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ReadableDocument, ReadRate } from '../../../adapters/kit/reading.ts'
 import { openBundle } from './bundle.ts'
 import {
-  ENVELOPE, openCertificate, type Certificate, type CertifiedEntry, type OpenedCertificate
+  ENVELOPE,
+  openCertificate,
+  type Certificate,
+  type CertifiedEntry,
+  type OpenedCertificate
 } from './certificate.ts'
 import { fractionOf, isEqual } from './decimal.ts'
 import { SignatureError, type PublicKey } from './jws.ts'
@@ -41,21 +45,23 @@ const CLOCKS_DIFFER = 5 * 60_000
 const CERTIFICATE = 'certificate.json'
 
 /** True if no check failed. */
-export function isGood ({ checks }: Report): boolean {
+export function isGood({ checks }: Report): boolean {
   return checks.every(({ holds }) => holds !== false)
 }
 
 /** Checks a certificate as JSON, as a PDF or in a bundle, from its signature to the figures in its documents. */
-export async function verifyFile (file: Buffer, options: VerifyOptions): Promise<Report> {
+export async function verifyFile(file: Buffer, options: VerifyOptions): Promise<Report> {
   const opened = open(file, options)
   if ('fault' in opened) return { checks: [{ name: 'Signature', holds: false, detail: opened.fault }] }
   const { certificate, key, documents } = opened
   const { keys, now } = options
   const checks = [
-    checkSignature(certificate, key, now), checkLog(certificate, keys), checkRows(certificate),
+    checkSignature(certificate, key, now),
+    checkLog(certificate, keys),
+    checkRows(certificate),
     checkStatement(certificate)
   ]
-  for (const entry of certificate.entries) checks.push(...await checkDocument(certificate, entry, documents, options))
+  for (const entry of certificate.entries) checks.push(...(await checkDocument(certificate, entry, documents, options)))
   return { certificate, checks }
 }
 
@@ -63,11 +69,13 @@ interface Opened extends OpenedCertificate {
   documents: Buffer[]
 }
 
-function open (file: Buffer, { keys, documents = [], findDocument }: VerifyOptions): Opened | { fault: string } {
+function open(file: Buffer, { keys, documents = [], findDocument }: VerifyOptions): Opened | { fault: string } {
   try {
     if (file.subarray(0, 4).equals(ZIP)) {
       const { [CERTIFICATE]: certificate = new Uint8Array(), ...others } = openBundle(
-        file, keys, findDocument && CERTIFICATE
+        file,
+        keys,
+        findDocument && CERTIFICATE
       )
       return {
         ...openCertificate(Buffer.from(certificate), keys),
@@ -85,8 +93,10 @@ function open (file: Buffer, { keys, documents = [], findDocument }: VerifyOptio
   }
 }
 
-function checkSignature (
-  { issued_at: issued }: Certificate, { kid, created_at: created, retired_at: retired }: PublicKey, now: Date
+function checkSignature(
+  { issued_at: issued }: Certificate,
+  { kid, created_at: created, retired_at: retired }: PublicKey,
+  now: Date
 ): Check {
   const time = Date.parse(issued)
   const fault = !(time <= now.getTime() + CLOCKS_DIFFER)
@@ -97,27 +107,30 @@ function checkSignature (
         ? `it was issued at ${issued}, after its key was retired (${retired})`
         : undefined
   return {
-    name: 'Signature', holds: fault === undefined,
-    detail: fault ??
-      `valid; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}`
+    name: 'Signature',
+    holds: fault === undefined,
+    detail:
+      fault ?? `valid; made with the key ${kid}${retired === undefined ? '' : `, which was retired on ${retired}`}`
   }
 }
 
-function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {
+function checkLog({ checkpoint, entries }: Certificate, keys: readonly PublicKey[]): Check {
   const name = 'Log'
   try {
     const { origin, size, root } = openCheckpoint(checkpoint, keys)
     const missing = entries.find(({ leaf, entry, inclusion }) => {
       return !rootOfInclusion(
-        hashLeaf(Buffer.from(entry)), leaf, size, (inclusion ?? []).map((node) => Buffer.from(node, 'base64'))
-      )?.equals(
-        root
-      )
+        hashLeaf(Buffer.from(entry)),
+        leaf,
+        size,
+        (inclusion ?? []).map((node) => Buffer.from(node, 'base64'))
+      )?.equals(root)
     })
     return missing
       ? { name, holds: false, detail: `the proof that entry ${missing.leaf} is in the log is not valid` }
       : {
-          name, holds: true,
+          name,
+          holds: true,
           detail: `the log ${origin} of ${size} entries has ${entries.length === 1 ? `the entry ${entries[0]!.leaf}` : `the ${entries.length} entries`} behind the figures`
         }
   } catch (error) {
@@ -126,13 +139,22 @@ function checkLog ({ checkpoint, entries }: Certificate, keys: readonly PublicKe
   }
 }
 
-function checkRows ({ rates, entries }: Certificate): Check {
+function checkRows({ rates, entries }: Certificate): Check {
   const name = 'Rows'
   const proven = rates.filter((rate) => rate.row)
-  const wrong = proven.find((rate) => !isRowOf(rate, rate.row!, entries.find(({ leaf }) => leaf === rate.leaf)))
+  const wrong = proven.find(
+    (rate) =>
+      !isRowOf(
+        rate,
+        rate.row!,
+        entries.find(({ leaf }) => leaf === rate.leaf)
+      )
+  )
   if (wrong) {
     return {
-      name, holds: false, detail: `the proof that ${lineOf(wrong)} is a row of entry ${wrong.leaf} is not valid`
+      name,
+      holds: false,
+      detail: `the proof that ${lineOf(wrong)} is a row of entry ${wrong.leaf} is not valid`
     }
   }
   if (proven.length < rates.length) {
@@ -142,33 +164,47 @@ function checkRows ({ rates, entries }: Certificate): Check {
     }
   }
   return {
-    name, holds: true,
-    detail: rates.length === 1
-      ? `the entry has the row ${lineOf(rates[0]!)}`
-      : `the entries have the rows of all ${rates.length} figures`
+    name,
+    holds: true,
+    detail:
+      rates.length === 1
+        ? `the entry has the row ${lineOf(rates[0]!)}`
+        : `the entries have the rows of all ${rates.length} figures`
   }
 }
 
-function isRowOf (
-  rate: CertifiedRate, { part, place, former, inclusion }: RowProof, entry: CertifiedEntry | undefined
+function isRowOf(
+  rate: CertifiedRate,
+  { part, place, former, inclusion }: RowProof,
+  entry: CertifiedEntry | undefined
 ): boolean {
   if (!entry) return false
   const { rows, root } = readEntry(entry)[part]
   const line = former === null ? lineOf(rate) : `${lineOf(rate)} was ${former}`
-  return rootOfInclusion(hashLeaf(Buffer.from(line)), place, rows, inclusion.map((node) => Buffer.from(
-    node, 'base64'
-  )))?.toString(
-    'hex'
-  ) === root
+  return (
+    rootOfInclusion(
+      hashLeaf(Buffer.from(line)),
+      place,
+      rows,
+      inclusion.map((node) => Buffer.from(node, 'base64'))
+    )?.toString('hex') === root
+  )
 }
 
 /**
  * A rate as the log writes it: base, quote, type, date, value per one base, unit, and the days on which it holds or a
  * dash for each.
  */
-export function lineOf (
-  { base, quote, type, date, value, unit, valid_from: from, valid_to: to }: CertifiedRate
-): string {
+export function lineOf({
+  base,
+  quote,
+  type,
+  date,
+  value,
+  unit,
+  valid_from: from,
+  valid_to: to
+}: CertifiedRate): string {
   return [base, quote, type, date, value, unit, from ?? '-', to ?? '-'].join(' ')
 }
 
@@ -197,11 +233,11 @@ interface Logged {
 }
 
 /** The content of a log entry. */
-export function readEntry ({ entry }: CertifiedEntry): Logged {
+export function readEntry({ entry }: CertifiedEntry): Logged {
   return JSON.parse(entry) as Logged
 }
 
-function checkStatement ({ statement, rates, entries, as_of: asOf }: Certificate): Check {
+function checkStatement({ statement, rates, entries, as_of: asOf }: Certificate): Check {
   const faults = [
     ...faultsOf(() => kindOf(statement).faults(statement, rates)),
     ...entries.flatMap((entry) => faultsOfEntry(entry, statement.bank.code, asOf))
@@ -209,13 +245,15 @@ function checkStatement ({ statement, rates, entries, as_of: asOf }: Certificate
   const loose = rates.find(({ leaf }) => !entries.some((entry) => entry.leaf === leaf))
   if (loose) faults.push(`no entry of the log is behind ${loose.base} ${loose.quote} ${loose.type}`)
   return {
-    name: 'Derivation', holds: faults.length === 0,
-    detail: faults.join('; ') ||
+    name: 'Derivation',
+    holds: faults.length === 0,
+    detail:
+      faults.join('; ') ||
       `${kindOf(statement).title(statement)}: it follows from ${rates.length === 1 ? 'the rate' : `the ${rates.length} rates`} as published`
   }
 }
 
-function faultsOf (find: () => string[]): string[] {
+function faultsOf(find: () => string[]): string[] {
   try {
     return find()
   } catch (error) {
@@ -224,24 +262,31 @@ function faultsOf (find: () => string[]): string[] {
   }
 }
 
-function faultsOfEntry (entry: CertifiedEntry, source: string, asOf: string): string[] {
+function faultsOfEntry(entry: CertifiedEntry, source: string, asOf: string): string[] {
   const logged = readEntry(entry)
   const body = entry.body === null ? null : sha256(Buffer.from(entry.body))
-  const same = logged.source === source && logged.publication === entry.publication && logged.url === entry.url &&
-    logged.method === entry.method && logged.body_sha256 === body
+  const same =
+    logged.source === source &&
+    logged.publication === entry.publication &&
+    logged.url === entry.url &&
+    logged.method === entry.method &&
+    logged.body_sha256 === body
   return [
     ...(same ? [] : [`the log has another publication at ${entry.leaf}`]),
     ...(logged.known_at <= asOf ? [] : [`the entry ${entry.leaf} is later than the certificate`])
   ]
 }
 
-async function checkDocument (
-  { statement, rates }: Certificate, entry: CertifiedEntry, documents: Buffer[], { findDocument, read }: VerifyOptions
+async function checkDocument(
+  { statement, rates }: Certificate,
+  entry: CertifiedEntry,
+  documents: Buffer[],
+  { findDocument, read }: VerifyOptions
 ): Promise<Check[]> {
   const name = `Document ${entry.publication}`
   const { document_sha256: expected, peer } = readEntry(entry)
   const origin = peer === undefined ? '' : `; it came through ${peer}`
-  const bytes = documents.find((it) => sha256(it) === expected) ?? await findDocument?.(entry)
+  const bytes = documents.find((it) => sha256(it) === expected) ?? (await findDocument?.(entry))
   if (!bytes) {
     return [
       { name, detail: `not available; its SHA-256 is ${expected}, and it was requested from ${entry.url}${origin}` }
@@ -252,13 +297,17 @@ async function checkDocument (
   return [
     hash,
     await checkFigures(
-      { source: statement.bank.code, entry, bytes }, rates.filter(({ leaf }) => leaf === entry.leaf), read
+      { source: statement.bank.code, entry, bytes },
+      rates.filter(({ leaf }) => leaf === entry.leaf),
+      read
     )
   ]
 }
 
-async function checkFigures (
-  document: ReadableDocument, rates: CertifiedRate[], read: VerifyOptions['read']
+async function checkFigures(
+  document: ReadableDocument,
+  rates: CertifiedRate[],
+  read: VerifyOptions['read']
 ): Promise<Check> {
   const name = `Figures in document ${document.entry.publication}`
   try {
@@ -267,11 +316,13 @@ async function checkFigures (
     const missing = rates.find((rate) => !found.some((it) => isSame(it, rate)))
     return missing
       ? {
-          name, holds: false,
+          name,
+          holds: false,
           detail: `the current adapter does not read ${missing.base} ${missing.quote} ${missing.type} ${missing.date} = ${missing.value} in it`
         }
       : {
-          name, holds: true,
+          name,
+          holds: true,
           detail: `the current adapter reads ${rates.length === 1 ? 'the figure' : `all ${rates.length} figures`} in it`
         }
   } catch (error) {
@@ -279,12 +330,17 @@ async function checkFigures (
   }
 }
 
-function isSame (one: ReadRate, other: ReadRate): boolean {
-  return one.base === other.base && one.quote === other.quote && one.type === other.type && one.date === other.date &&
+function isSame(one: ReadRate, other: ReadRate): boolean {
+  return (
+    one.base === other.base &&
+    one.quote === other.quote &&
+    one.type === other.type &&
+    one.date === other.date &&
     one.unit === other.unit &&
     isEqual(fractionOf(one.value), fractionOf(other.value))
+  )
 }
 
-function sha256 (bytes: Uint8Array): string {
+function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

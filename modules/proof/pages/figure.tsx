@@ -13,12 +13,18 @@ import { certifyPair, listChanges, type Certified, type Change } from '../certif
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
-import {
-  bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf
-} from '../../pages/kit/addresses.ts'
+import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import {
-  Badge, Breadcrumbs, DateText, Facts, Figure, Fold, InstantText, Notice, Section
+  Badge,
+  Breadcrumbs,
+  DateText,
+  Facts,
+  Figure,
+  Fold,
+  InstantText,
+  Notice,
+  Section
 } from '../../pages/kit/components.tsx'
 import { CopyAs, copyTexts, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { evidenceOf, InDocument, type Evidence } from './figure-document.tsx'
@@ -53,14 +59,20 @@ interface FigureDetails {
 }
 
 const PAIR = 'expected two currency codes, such as EUR-USD'
-const pair = z.string().regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR).toUpperCase()
+const pair = z
+  .string()
+  .regex(/^[A-Za-z]{3}-[A-Za-z]{3}$/, PAIR)
+  .toUpperCase()
   .meta({ description: 'The base and the quote.', examples: ['EUR-USD'] })
 
 export const figureForm = privatePage({
   path: '/figure',
   summary: 'Redirects from a form to the page of a figure',
   query: {
-    bank: parameters.bank, source: parameters.source, target: parameters.target, date: parameters.date,
+    bank: parameters.bank,
+    source: parameters.source,
+    target: parameters.target,
+    date: parameters.date,
     type: parameters.type.optional()
   },
   run: async ({ bank, source, target, date, type }) =>
@@ -89,21 +101,23 @@ export const figurePage = privatePage({
     if (!isOpen && !(context.caller && isPaid(context.caller.plan))) {
       return privateAnswer(<PaidOnly bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
     }
-    const proven = countEntryRows(certified) > MAX_ROWS
-      ? certified
-      : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
+    const proven =
+      countEntryRows(certified) > MAX_ROWS
+        ? certified
+        : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
     return {
-      ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />), units: isOpen ? 0 : 1
+      ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />),
+      units: isOpen ? 0 : 1
     }
   }
 })
 
 /** The number of rows in the entries behind a figure. */
-function countEntryRows ({ entries }: Certified): number {
+function countEntryRows({ entries }: Certified): number {
   return entries.map(readEntry).reduce((sum, entry) => sum + entry.new.rows + entry.changed.rows, 0)
 }
 
-async function readDetails (bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<FigureDetails> {
+async function readDetails(bank: Bank, certified: Certified, context: Context, asOf?: string): Promise<FigureDetails> {
   const { database, origin } = context
   const statement = certified.statement as PairStatement
   const [evidence, changes, others, doubts, printed] = await Promise.all([
@@ -112,20 +126,36 @@ async function readDetails (bank: Bank, certified: Certified, context: Context, 
     comparePairOn(database, statement, statement.rate_date, asOf),
     asOf === undefined
       ? doubtNotes(database, {
-          bank: bank.code, codes: [statement.source, statement.target], from: statement.rate_date
+          bank: bank.code,
+          codes: [statement.source, statement.target],
+          from: statement.rate_date
         })
       : undefined,
     statement.method === 'published' ? printedRate(database, certified.rates[0]!) : {}
   ])
   return {
-    bank, statement, certified, evidence, changes, others: others.filter(({ code }) => code !== bank.code), doubts,
-    printed, origin, asOf
+    bank,
+    statement,
+    certified,
+    evidence,
+    changes,
+    others: others.filter(({ code }) => code !== bank.code),
+    doubts,
+    printed,
+    origin,
+    asOf
   }
 }
 
-function Frame (
-  { bank, of: { base, quote, date }, children }: { bank: Bank, of: FigureOf, children: ComponentChildren }
-) {
+function Frame({
+  bank,
+  of: { base, quote, date },
+  children
+}: {
+  bank: Bank
+  of: FigureOf
+  children: ComponentChildren
+}) {
   const title = `${base} to ${quote}, ${date}`
   return (
     <Layout
@@ -134,33 +164,37 @@ function Frame (
       scripts={['copy.js']}
       description={`The rate from ${base} to ${quote} of ${bank.name} on ${date}, with its document, its revisions and its proof.`}
     >
-      <Breadcrumbs trail={[
-        ['Sources', '/banks'], [bank.name, bankAddress(bank.code)], [date, tableAddress(bank.code, date)]
-      ]} />
+      <Breadcrumbs
+        trail={[
+          ['Sources', '/banks'],
+          [bank.name, bankAddress(bank.code)],
+          [date, tableAddress(bank.code, date)]
+        ]}
+      />
       <h1>{title}</h1>
       {children}
     </Layout>
   )
 }
 
-function PaidOnly ({ bank, of, isLoggedIn }: { bank: Bank, of: FigureOf, isLoggedIn: boolean }) {
+function PaidOnly({ bank, of, isLoggedIn }: { bank: Bank; of: FigureOf; isLoggedIn: boolean }) {
   return (
     <Frame bank={bank} of={of}>
       <Notice kind="warning" title="This figure is part of the paid plans">
         <p>
-          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is
-          of <DateText day={bank.latest_date} />. Older ones cost a
-          unit of a developer, business or enterprise
-          plan. {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
+          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of{' '}
+          <DateText day={bank.latest_date} />. Older ones cost a unit of a developer, business or enterprise plan.{' '}
+          {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
         </p>
       </Notice>
-      <p><a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this
-        pair</a></p>
+      <p>
+        <a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a>
+      </p>
     </Frame>
   )
 }
 
-function DetailsPage ({ details }: { details: FigureDetails }) {
+function DetailsPage({ details }: { details: FigureDetails }) {
   const { bank, statement, certified, evidence, changes, others, doubts, asOf } = details
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
@@ -169,17 +203,23 @@ function DetailsPage ({ details }: { details: FigureDetails }) {
       <Summary details={details} />
       <AsOf page={`/figure/${bank.code}/${source}-${target}/${date}`} asOf={asOf} keep={{ type }} />
       {doubts && (
-        <Notice kind="warning" title="This figure is unusual"><ul>{doubts.map(({ note }) => (
-          <li>
-            {note}
-          </li>
-        ))}</ul></Notice>
+        <Notice kind="warning" title="This figure is unusual">
+          <ul>
+            {doubts.map(({ note }) => (
+              <li>{note}</li>
+            ))}
+          </ul>
+        </Notice>
       )}
       {statement.method !== 'published' && <Derivation details={details} />}
       <Section id="document" title={evidence.length === 1 ? 'In the document' : 'In the documents'}>
-        {evidence.map((it) => <InDocument evidence={it} isOnly={evidence.length === 1} />)}
+        {evidence.map((it) => (
+          <InDocument evidence={it} isOnly={evidence.length === 1} />
+        ))}
       </Section>
-      <Section id="revisions" title="Revisions"><Revisions changes={changes} /></Section>
+      <Section id="revisions" title="Revisions">
+        <Revisions changes={changes} />
+      </Section>
       <Section id="others" title="Other sources on that day">
         <Fold summary={`Show ${countOf(others.length, 'source')}`}>
           <OtherSources rates={others} pair={statement} date={date} />
@@ -196,13 +236,15 @@ function DetailsPage ({ details }: { details: FigureDetails }) {
         ))}
       </Section>
       <Section id="copy" title="Copy as">
-        <Fold summary="Show the texts to copy"><CopyAs texts={copyTexts(copiedFigure(details, of))} /></Fold>
+        <Fold summary="Show the texts to copy">
+          <CopyAs texts={copyTexts(copiedFigure(details, of))} />
+        </Fold>
       </Section>
     </Frame>
   )
 }
 
-function copiedFigure (
+function copiedFigure(
   { bank, statement: { source, target, rate, rate_date: date, rate_type: type, method }, origin }: FigureDetails,
   of: FigureOf
 ): CopiedFigures {
@@ -212,40 +254,77 @@ function copiedFigure (
     page: figureAddress(of),
     endpoint: `${api}/${date}?source=${source}&target=${target}&type=${type}`,
     file: `${api}/history?source=${source}&target=${target}&type=${type}&from=${date}&to=${date}`,
-    rows: [['bank', 'source', 'target', 'date', 'type', 'rate'], [bank.code, source, target, date, type, rate]],
+    rows: [
+      ['bank', 'source', 'target', 'date', 'type', 'rate'],
+      [bank.code, source, target, date, type, rate]
+    ],
     citation: `${bank.name}: 1 ${source} = ${rate} ${target} (${labelOf(type)}, ${date}${method === 'published' ? '' : `, calculated: ${method}`})`
   }
 }
 
-function Summary (
-  { details: { bank, statement, printed: { printed, note }, certified: { asOf } } }: { details: FigureDetails }
-) {
+function Summary({
+  details: {
+    bank,
+    statement,
+    printed: { printed, note },
+    certified: { asOf }
+  }
+}: {
+  details: FigureDetails
+}) {
   const {
-    source, target, rate, rate_date: date, rate_type: type, method, dated, valid_from: from, valid_to: to
+    source,
+    target,
+    rate,
+    rate_date: date,
+    rate_type: type,
+    method,
+    dated,
+    valid_from: from,
+    valid_to: to
   } = statement
   return (
     <>
-      <p class="sum"><span>1 {source} =</span> <strong>
-        <Figure value={rate} unit={target} derived={method !== 'published'} />
-      </strong></p>
+      <p class="sum">
+        <span>1 {source} =</span>{' '}
+        <strong>
+          <Figure value={rate} unit={target} derived={method !== 'published'} />
+        </strong>
+      </p>
       <Facts
         facts={[
-          printed !== undefined &&
-          [
+          printed !== undefined && [
             'As printed',
-            <><Figure value={printed.value} unit={target} /> for {printed.unit === 'gram'
-              ? 'a gram of'
-              : printed.unit} {source}{note !== undefined && <>. {note}</>}</>
+            <>
+              <Figure value={printed.value} unit={target} /> for {printed.unit === 'gram' ? 'a gram of' : printed.unit}{' '}
+              {source}
+              {note !== undefined && <>. {note}</>}
+            </>
           ],
           ['Source', <a href={bankAddress(bank.code)}>{bank.name}</a>],
-          ['Date', <a href={tableAddress(bank.code, date)}><DateText day={date} /></a>],
+          [
+            'Date',
+            <a href={tableAddress(bank.code, date)}>
+              <DateText day={date} />
+            </a>
+          ],
           ['Meaning of the date', DATED[dated]],
           ['Rate type', labelOf(type)],
           ['Method', METHODS[method] ?? method],
-          (from ?? to) !== null &&
-          [
+          (from ?? to) !== null && [
             'Valid',
-            <>{from !== null && <>from <DateText day={from} /></>} {to !== null && <>to <DateText day={to} /></>}</>
+            <>
+              {from !== null && (
+                <>
+                  from <DateText day={from} />
+                </>
+              )}{' '}
+              {to !== null && (
+                <>
+                  to <DateText day={to} />
+                </>
+              )}
+            </>
           ],
           ['As known at', <InstantText instant={asOf} hasSeconds hasZone />]
         ]}
@@ -254,24 +333,40 @@ function Summary (
   )
 }
 
-function Derivation (
-  { details: { bank, statement: { source, target, rate, method, rate_date: date, rate_type: type }, evidence } }: {
-    details: FigureDetails
+function Derivation({
+  details: {
+    bank,
+    statement: { source, target, rate, method, rate_date: date, rate_type: type },
+    evidence
   }
-) {
+}: {
+  details: FigureDetails
+}) {
   return (
     <Section id="derivation" title="Derivation">
-      <p>{bank.name} does not print this figure. It is calculated
-        from {evidence.length === 1 ? 'a rate' : 'two rates'} of one table:</p>
+      <p>
+        {bank.name} does not print this figure. It is calculated from {evidence.length === 1 ? 'a rate' : 'two rates'}{' '}
+        of one table:
+      </p>
       <ul class="legs">
         {evidence.map(({ rate: { base, quote, value } }) => (
-          <li>1 {base} = <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>
-            {value}
-          </a> {quote}</li>
+          <li>
+            1 {base} ={' '}
+            <a class="figure" href={figureAddress({ bank: bank.code, base, quote, date, type })}>
+              {value}
+            </a>{' '}
+            {quote}
+          </li>
         ))}
       </ul>
-      <p class="figure">1 {source} = {formulaOf(source, evidence.map(({ rate }) =>
-        rate))} = {rate} {target} <span class="quiet">({METHODS[method]})</span></p>
+      <p class="figure">
+        1 {source} ={' '}
+        {formulaOf(
+          source,
+          evidence.map(({ rate }) => rate)
+        )}{' '}
+        = {rate} {target} <span class="quiet">({METHODS[method]})</span>
+      </p>
     </Section>
   )
 }
@@ -280,10 +375,10 @@ function Derivation (
  * The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it
  * is printed the other way round.
  */
-function formulaOf (source: string, rates: CertifiedRate[]): string {
+function formulaOf(source: string, rates: CertifiedRate[]): string {
   const [divided, multiplied] = [[] as string[], [] as string[]]
   let at = source
-  const legs = [...rates].sort((one) => one.base === source || one.quote === source ? -1 : 1)
+  const legs = [...rates].sort((one) => (one.base === source || one.quote === source ? -1 : 1))
   for (const { base, quote, value } of legs) {
     if (base === at) multiplied.push(value)
     else divided.push(value)
@@ -292,7 +387,7 @@ function formulaOf (source: string, rates: CertifiedRate[]): string {
   return [multiplied.join(' × ') || '1', ...divided].join(' ÷ ')
 }
 
-function Revisions ({ changes }: { changes: Change[] }) {
+function Revisions({ changes }: { changes: Change[] }) {
   const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
   return (
     <>
@@ -316,7 +411,7 @@ function Revisions ({ changes }: { changes: Change[] }) {
   )
 }
 
-function OtherSources ({ rates, pair, date }: { rates: RateOnDay[], pair: parameters.Pair, date: string }) {
+function OtherSources({ rates, pair, date }: { rates: RateOnDay[]; pair: parameters.Pair; date: string }) {
   if (rates.length === 0) return <p>No other source had the pair on that day.</p>
   const caption = `${pair.source} to ${pair.target} at other sources, the newest on or before ${date}`
   return (

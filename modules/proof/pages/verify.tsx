@@ -17,7 +17,8 @@ import { DataTable } from '../../pages/kit/tables.tsx'
 
 const MAX_BYTES = 2 * 2 ** 20
 const TYPES = { '.json': 'application/json', '.pdf': 'application/pdf', '.zip': 'application/zip' }
-const DESCRIPTION = 'Check a certificate of an official exchange rate: its signature, the proof that the log has ' +
+const DESCRIPTION =
+  'Check a certificate of an official exchange rate: its signature, the proof that the log has ' +
   'it, and the figure in the publisher’s document.'
 
 export const verifyPage = privatePage({
@@ -26,7 +27,8 @@ export const verifyPage = privatePage({
   query: {
     slip: z.string().max(2000).optional().meta({ description: 'The content of the code on a printed certificate.' })
   },
-  run: async ({ slip }, context) => privateAnswer(<Page>{slip !== undefined && await openedSlip(slip, context)}</Page>)
+  run: async ({ slip }, context) =>
+    privateAnswer(<Page>{slip !== undefined && (await openedSlip(slip, context))}</Page>)
 })
 
 export const verifyText = privatePage({
@@ -51,7 +53,7 @@ export const verifyUpload = privatePage({
   run: async (_request, context) => verify(await readFile(context.file!.path), context)
 })
 
-async function verify (given: Buffer, context: Context) {
+async function verify(given: Buffer, context: Context) {
   const report = await verifyFile(given, await optionsFor(context))
   return privateAnswer(
     <Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}>
@@ -60,37 +62,42 @@ async function verify (given: Buffer, context: Context) {
   )
 }
 
-async function optionsFor (context: Context) {
+async function optionsFor(context: Context) {
   const { operations, database, now } = context
   const { keys } = await ringOf(context)
   return {
-    keys, now: new Date(now), read: operations.readDocument,
+    keys,
+    now: new Date(now),
+    read: operations.readDocument,
     findDocument: async ({ publication }: CertifiedEntry) => (await findDocument(database, String(publication)))?.bytes
   }
 }
 
-async function changesSince ({ certificate }: Report, { database }: Context): Promise<Change[]> {
+async function changesSince({ certificate }: Report, { database }: Context): Promise<Change[]> {
   return certificate
     ? listChanges(database, {
-        bank: certificate.statement.bank.code, rates: certificate.rates, after: certificate.as_of
+        bank: certificate.statement.bank.code,
+        rates: certificate.rates,
+        after: certificate.as_of
       })
     : []
 }
 
-async function openedSlip (slip: string, context: Context) {
+async function openedSlip(slip: string, context: Context) {
   try {
     const { keys } = await ringOf(context)
     return <Printed slip={openSlip(slip, keys)} />
   } catch (error) {
     if (!(error instanceof SignatureError)) throw error
     return (
-      <Notice kind="bad" title="This service did not issue this code."><p>The code is damaged or was made by
-        someone else. The certificate that shows it proves nothing.</p></Notice>
+      <Notice kind="bad" title="This service did not issue this code.">
+        <p>The code is damaged or was made by someone else. The certificate that shows it proves nothing.</p>
+      </Notice>
     )
   }
 }
 
-function Page ({ title = 'Verify a certificate', children }: { title?: string, children?: ComponentChildren }) {
+function Page({ title = 'Verify a certificate', children }: { title?: string; children?: ComponentChildren }) {
   return (
     <Layout title={title} description={DESCRIPTION}>
       <h1>Verify a certificate</h1>
@@ -100,7 +107,9 @@ function Page ({ title = 'Verify a certificate', children }: { title?: string, c
           <div class="field">
             <label for="certificate-file">The certificate, as JSON, PDF or ZIP</label>
             <input type="file" id="certificate-file" name="file" accept={Object.keys(TYPES).join(',')} required />
-            <p class="hint">Up to 2 MB. For a larger bundle use <code>ratebook verify</code>.</p>
+            <p class="hint">
+              Up to 2 MB. For a larger bundle use <code>ratebook verify</code>.
+            </p>
           </div>
           <button>Verify the file</button>
         </form>
@@ -116,33 +125,40 @@ function Page ({ title = 'Verify a certificate', children }: { title?: string, c
   )
 }
 
-function Printed ({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
+function Printed({ slip: { title, as_of: asOf, issued_at: issued, sha256 } }: { slip: Slip }) {
   return (
     <section aria-labelledby="printed">
       <Notice kind="good">
         <p>This service issued the code. If the paper differs from the data below, the paper was changed.</p>
       </Notice>
       <h2 id="printed">{title}</h2>
-      <Facts facts={[['Known at', asOf], ['Issued', issued], ['SHA-256 of the certificate', sha256]]} />
+      <Facts
+        facts={[
+          ['Known at', asOf],
+          ['Issued', issued],
+          ['SHA-256 of the certificate', sha256]
+        ]}
+      />
       <p>For the full proof, check the file itself.</p>
     </section>
   )
 }
 
-function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
+function Checked({ report, changes }: { report: Report; changes: Change[] }) {
   const good = isGood(report)
   return (
     <>
-      <Notice kind={good ? 'good' : 'bad'}><p>{good
-        ? 'The certificate is valid.'
-        : 'The certificate is not valid.'}</p></Notice>
+      <Notice kind={good ? 'good' : 'bad'}>
+        <p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p>
+      </Notice>
       {report.certificate && <StatementFacts certificate={report.certificate} />}
       <h2>Checks</h2>
       <DataTable
         label="Checks"
         rows={report.checks}
         columns={[
-          { head: 'Part', cell: ({ name }) => name }, { head: 'Result', cell: (check) => <Result check={check} /> },
+          { head: 'Part', cell: ({ name }) => name },
+          { head: 'Result', cell: (check) => <Result check={check} /> },
           { head: 'Detail', cell: ({ detail }) => detail }
         ]}
       />
@@ -151,14 +167,16 @@ function Checked ({ report, changes }: { report: Report, changes: Change[] }) {
   )
 }
 
-function Result ({ check: { holds } }: { check: Check }) {
+function Result({ check: { holds } }: { check: Check }) {
   if (holds === undefined) return <Badge kind="quiet">not checked</Badge>
   return holds ? <Badge kind="good">valid</Badge> : <Badge kind="bad">not valid</Badge>
 }
 
-function StatementFacts (
-  { certificate: { statement, as_of: asOf, issued_at: issued, issuer } }: { certificate: Certificate }
-) {
+function StatementFacts({
+  certificate: { statement, as_of: asOf, issued_at: issued, issuer }
+}: {
+  certificate: Certificate
+}) {
   const { title, facts } = kindOf(statement)
   return (
     <Section id="statement" title={title(statement)}>
@@ -167,7 +185,7 @@ function StatementFacts (
   )
 }
 
-function Changes ({ changes }: { changes: Change[] }) {
+function Changes({ changes }: { changes: Change[] }) {
   return (
     <Section id="changes" title="Changes since the certificate">
       {changes.length === 0 && <p>None: its rates are unchanged.</p>}

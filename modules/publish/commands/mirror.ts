@@ -25,8 +25,9 @@ const RATE = 10 // requests a second
 const ANALYZE_EVERY = 5_000 // milliseconds
 
 /** Adds the command that loads the archived documents of another instance. */
-export function addMirrorCommand (program: Command): void {
-  program.command('mirror')
+export function addMirrorCommand(program: Command): void {
+  program
+    .command('mirror')
     .description(
       'load the archived documents of another instance, read by the adapters of this one; resume an interrupted mirror'
     )
@@ -37,14 +38,11 @@ export function addMirrorCommand (program: Command): void {
     .option('--rate <n>', 'maximum requests per second', countArgument, RATE)
     .option('--plan', 'print the number, size and price of the documents; fetch none')
     .option('--check-log', 'afterwards, compare the archive with the signed log of the instance')
-    .addHelpText(
-      'after', examples('mirror https://rates.example --key-from-env PEER_KEY --plan', 'mirror archive.zip')
-    ).action(
-      runMirror
-    )
+    .addHelpText('after', examples('mirror https://rates.example --key-from-env PEER_KEY --plan', 'mirror archive.zip'))
+    .action(runMirror)
 }
 
-async function runMirror (place: string, options: MirrorOptions): Promise<void> {
+async function runMirror(place: string, options: MirrorOptions): Promise<void> {
   await runCommand(async (runtime) => {
     const sources = selectSources(runtime, options.source ?? [], options.source === undefined)
     const peer = await openPeer(runtime, place, options)
@@ -59,8 +57,9 @@ async function runMirror (place: string, options: MirrorOptions): Promise<void> 
   })
 }
 
-function openPeer (
-  { userAgent, environment, signal }: Runtime, place: string,
+function openPeer(
+  { userAgent, environment, signal }: Runtime,
+  place: string,
   { keyFromEnv: name, source: sources, since, rate }: MirrorOptions
 ): Promise<Peer> | Peer {
   if (!/^https?:\/\//.test(place)) {
@@ -72,14 +71,12 @@ function openPeer (
   const key = name === undefined ? undefined : environment[name]
   if (name !== undefined && !key) throw new Error(`${name} is not set`)
   const onWait = (milliseconds: number, why: string) => {
-    process.stderr.write(
-      `waiting ${Math.ceil(milliseconds / 1000)} seconds: ${why}\n`
-    )
+    process.stderr.write(`waiting ${Math.ceil(milliseconds / 1000)} seconds: ${why}\n`)
   }
   return new PeerApi({ url: place, key, sources, since, rate, userAgent, environment, signal, onWait })
 }
 
-function planText ({ listed, left, documents, bytes, units, unknown }: MirrorPlan, { name }: Peer): string {
+function planText({ listed, left, documents, bytes, units, unknown }: MirrorPlan, { name }: Peer): string {
   const price = units === 0 ? '' : `, for ${units === 1 ? 'one unit' : `${units} units`} of your account there`
   const lines = [
     `${name} lists ${listed} documents of known sources. Not yet read here: ${left}. To fetch: ${documents}, ${megabytes(bytes)}${price}`
@@ -91,8 +88,11 @@ function planText ({ listed, left, documents, bytes, units, unknown }: MirrorPla
 /**
  * Loads the documents of a peer and reports the progress. Sets exit code 1 if a document could not be fetched or read.
  */
-export async function mirrorDocuments (
-  runtime: Runtime, peer: Peer, sources: Source[], { left }: MirrorPlan
+export async function mirrorDocuments(
+  runtime: Runtime,
+  peer: Peer,
+  sources: Source[],
+  { left }: MirrorPlan
 ): Promise<void> {
   const progress = startProgress(left)
   // Autovacuum analyzes a filling table only after a minute. Without statistics, the checks took a second for each
@@ -100,14 +100,15 @@ export async function mirrorDocuments (
   const analysis = setInterval(() => void runtime.owner.write('analyze rates').catch(() => {}), ANALYZE_EVERY)
   try {
     const outcomes = await mirror(runtime, peer, sources, ({ source, done }) =>
-      progress.step(`${source} ${done} of ${left} documents`, done))
+      progress.step(`${source} ${done} of ${left} documents`, done)
+    )
     for (const outcome of outcomes) progress.outcome(outcome)
     if (outcomes.some(({ status }) => status !== 'ok')) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof PeerError)) throw error
-    throw new Error(
-      `${error.message}. The documents read so far are kept; run the same command to continue.`, { cause: error }
-    )
+    throw new Error(`${error.message}. The documents read so far are kept; run the same command to continue.`, {
+      cause: error
+    })
   } finally {
     clearInterval(analysis)
     progress.end()
@@ -116,8 +117,11 @@ export async function mirrorDocuments (
 }
 
 /** Compares this instance with the log of a peer. Lists missing documents, and then sets exit code 1. */
-export async function checkLog (
-  { database }: Runtime, peer: Peer, { sources }: MirrorPlan, { since }: { since?: string }
+export async function checkLog(
+  { database }: Runtime,
+  peer: Peer,
+  { sources }: MirrorPlan,
+  { since }: { since?: string }
 ): Promise<void> {
   const { origin, size, compared, same, missing, named } = await compareWithLog(database, peer, { sources, since })
   print(
@@ -125,7 +129,13 @@ export async function checkLog (
   )
   if (missing === 0) return
   process.exitCode = 1
-  printRows(named.map(({ source, known_at: time, method, url, document_sha256: hash }) => ({
-    source, known_at: time, method, url, document: hash
-  })))
+  printRows(
+    named.map(({ source, known_at: time, method, url, document_sha256: hash }) => ({
+      source,
+      known_at: time,
+      method,
+      url,
+      document: hash
+    }))
+  )
 }

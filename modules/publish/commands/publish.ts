@@ -17,57 +17,73 @@ interface Options {
 }
 
 /** Adds the command that writes a static edition. */
-export function addPublishCommand (program: Command): void {
-  program.command('publish')
+export function addPublishCommand(program: Command): void {
+  program
+    .command('publish')
     .description('write the open data as files that any web server can serve; update an earlier edition')
     .argument('<folder>', 'an empty folder, or one with an earlier edition')
     .option(
       '--from-year <year>',
-      'first year of tables and histories (default: the year before the newest table of each source)', yearArgument
+      'first year of tables and histories (default: the year before the newest table of each source)',
+      yearArgument
     )
     .option('--without <codes>', 'sources to leave out, separated by commas', listArgument)
     .option(
-      '--base-url <url>', 'public address of the service, for links to its pages (default: PUBLIC_URL)',
+      '--base-url <url>',
+      'public address of the service, for links to its pages (default: PUBLIC_URL)',
       addressArgument
     )
     .option('--reset', 'forget the options of earlier runs, which otherwise remain in force')
-    .addHelpText('after', examples('publish edition --without cbr --from-year 1999')).action(publish)
+    .addHelpText('after', examples('publish edition --without cbr --from-year 1999'))
+    .action(publish)
 }
 
-function yearArgument (text: string): number {
+function yearArgument(text: string): number {
   if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('expected a year, such as 1999')
   return Number(text)
 }
 
-function addressArgument (text: string): string {
+function addressArgument(text: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) throw new InvalidArgumentError('expected an http or https URL')
   return text.replace(/\/$/, '')
 }
 
-async function publish (folder: string, options: Options): Promise<void> {
+async function publish(folder: string, options: Options): Promise<void> {
   await runCommand(async (runtime) => {
     const report = await underLock(runtime.database, `publish ${resolve(folder)}`, 0, () =>
-      publishData(folder, runtime, options))
+      publishData(folder, runtime, options)
+    )
     if (!report) throw new Error(`another process is publishing to ${folder}`)
     const { files, bytes, written, removed } = report
     print(`${files} files with ${megabytes(bytes)}; ${written} written, ${removed} removed`)
   })
 }
 
-async function publishData (folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
+async function publishData(folder: string, runtime: Runtime, { fromYear, without, baseUrl, reset }: Options) {
   const { database, settings } = runtime
   for (const code of without ?? []) if (code !== COMPOSITE) selectSources(runtime, [code])
   // Imported late: all endpoints and formats take long to load.
-  const [{ answerOffline: answer }, { published: endpoints }, { publishTo }] =
-    await Promise.all([import('../offline.ts'), import('../endpoints.ts'), import('../edition/edition.ts')])
+  const [{ answerOffline: answer }, { published: endpoints }, { publishTo }] = await Promise.all([
+    import('../offline.ts'),
+    import('../endpoints.ts'),
+    import('../edition/edition.ts')
+  ])
   const defaults: EditionOptions = reset ? { fromYear: null, without: [], baseUrl: null } : {}
   const progress = startProgress(1)
   const places = { publicUrl: settings.PUBLIC_URL, signingKey: keyFileOf(settings) }
   const parts = {
-    database, endpoints, ...places, answer, now: Date.now(), onSource: (code: string) => progress.step(code)
+    database,
+    endpoints,
+    ...places,
+    answer,
+    now: Date.now(),
+    onSource: (code: string) => progress.step(code)
   }
   const options = {
-    ...defaults, ...fromYear && { fromYear }, ...without && { without: without.toSorted() }, ...baseUrl && { baseUrl }
+    ...defaults,
+    ...(fromYear && { fromYear }),
+    ...(without && { without: without.toSorted() }),
+    ...(baseUrl && { baseUrl })
   }
   return publishTo(folder, parts, options).finally(() => progress.end())
 }

@@ -29,18 +29,20 @@ const IS_FILLED = `
     where peer is null) as is_filled`
 
 /** Adds the command that fills an empty instance from a seed, or writes a seed. */
-export function addSeedCommand (program: Command): void {
-  program.command('seed')
+export function addSeedCommand(program: Command): void {
+  program
+    .command('seed')
     .description(
       'fill an empty instance from a seed (documents of another instance with its signed log), or write a seed'
     )
     .argument('[place]', 'file or URL of a seed')
     .option('--write <file>', 'write a seed with the documents of the sources in SHARE_SOURCES')
     .option('--key <key>', 'log key that must have signed the seed, as "ratebook signing-key show" prints it')
-    .addHelpText('after', examples('seed https://rates.example/seed.zip', 'seed --write seed.zip')).action(seed)
+    .addHelpText('after', examples('seed https://rates.example/seed.zip', 'seed --write seed.zip'))
+    .action(seed)
 }
 
-async function seed (place: string | undefined, { write, key }: SeedOptions): Promise<void> {
+async function seed(place: string | undefined, { write, key }: SeedOptions): Promise<void> {
   if ((place === undefined) === (write === undefined)) {
     throw new Error('expected either the file or URL of a seed, or --write FILE')
   }
@@ -48,11 +50,12 @@ async function seed (place: string | undefined, { write, key }: SeedOptions): Pr
     await runCommand(async (runtime) =>
       write === undefined
         ? fillFromSeed(runtime, await localFile(place!, folder), key)
-        : writeSeed(runtime, folder, write))
+        : writeSeed(runtime, folder, write)
+    )
   })
 }
 
-async function withFolder (work: (folder: string) => Promise<void>): Promise<void> {
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'ratebook-seed-'))
   try {
     await work(folder)
@@ -61,7 +64,7 @@ async function withFolder (work: (folder: string) => Promise<void>): Promise<voi
   }
 }
 
-async function writeSeed (runtime: Runtime, folder: string, file: string): Promise<void> {
+async function writeSeed(runtime: Runtime, folder: string, file: string): Promise<void> {
   const { SHARE_SOURCES: shared } = runtime.settings
   if (shared === undefined) {
     throw new Error(
@@ -81,7 +84,7 @@ async function writeSeed (runtime: Runtime, folder: string, file: string): Promi
 }
 
 /** The file of a seed. A seed at a URL is downloaded to `folder` first. */
-async function localFile (place: string, folder: string): Promise<string> {
+async function localFile(place: string, folder: string): Promise<string> {
   if (!/^https?:\/\//.test(place)) return place
   const answer = await fetch(place)
   if (!answer.ok || answer.body === null) throw new Error(`${place} answered ${answer.status}`)
@@ -96,7 +99,7 @@ async function localFile (place: string, folder: string): Promise<string> {
   return join(folder, 'seed.zip')
 }
 
-async function fillFromSeed (runtime: Runtime, file: string, key: string | undefined): Promise<void> {
+async function fillFromSeed(runtime: Runtime, file: string, key: string | undefined): Promise<void> {
   const [{ is_filled: isFilled } = { is_filled: true }] = await runtime.database.write<{ is_filled: boolean }>(
     IS_FILLED
   )
@@ -105,7 +108,10 @@ async function fillFromSeed (runtime: Runtime, file: string, key: string | undef
   }
   const archive = await PeerArchive.open(file)
   try {
-    const { logged, checkpoint: { origin, size } } = await loggedOnly(archive, key)
+    const {
+      logged,
+      checkpoint: { origin, size }
+    } = await loggedOnly(archive, key)
     const plan = await planMirror(runtime.database, logged, runtime.sources)
     print(
       `${plan.listed} documents of ${plan.sources.length} sources, ${megabytes(plan.bytes)}, in the signed log ${origin} of ${size} entries`

@@ -39,16 +39,24 @@ const READ = `
   from read_documents($1, coalesce($2::date::timestamp at time zone 'UTC', '-infinity'), $3, $4, $5, $6)`
 
 /** The first documents after a place, in the order in which they were read. */
-export function readDocuments (
-  database: Database, { sources, since }: ReadingFilter, after: ReadPosition | undefined, limit: number
+export function readDocuments(
+  database: Database,
+  { sources, since }: ReadingFilter,
+  after: ReadPosition | undefined,
+  limit: number
 ): Promise<ReadDocument[]> {
   return database.read<ReadDocument>(READ, [
-    sources ?? null, since ?? null, after?.run ?? 0, after?.readAt ?? '-infinity', after?.publication ?? 0, limit
+    sources ?? null,
+    since ?? null,
+    after?.run ?? 0,
+    after?.readAt ?? '-infinity',
+    after?.publication ?? 0,
+    limit
   ])
 }
 
 /** The place of a document in this order. */
-export function positionOf ({ run, read_at: readAt, publication }: ReadDocument): ReadPosition {
+export function positionOf({ run, read_at: readAt, publication }: ReadDocument): ReadPosition {
   return { run, readAt, publication }
 }
 
@@ -63,7 +71,7 @@ interface FoundDocument {
 const BY_HASH = 'select sources, is_newest as "isNewest", gzip from document_by_hash($1)'
 
 /** A document by its SHA-256. Undefined if no source has it. */
-export async function findByHash (database: Database, sha256: string): Promise<FoundDocument | undefined> {
+export async function findByHash(database: Database, sha256: string): Promise<FoundDocument | undefined> {
   const [row] = await database.read<Omit<FoundDocument, 'bytes'> & { gzip: Buffer }>(BY_HASH, [sha256])
   if (!row) return undefined
   const { gzip, ...found } = row

@@ -13,8 +13,10 @@ const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i
  * header, for several parts or other units, and if If-Range names another body. Throws 416 for a part that begins after
  * the end.
  */
-export function rangeOf (
-  { range, 'if-range': condition }: { 'range'?: string, 'if-range'?: string }, size: number, etag: string
+export function rangeOf(
+  { range, 'if-range': condition }: { range?: string; 'if-range'?: string },
+  size: number,
+  etag: string
 ): ByteRange | undefined {
   const [, from = '', to = ''] = RANGE.exec(range ?? '') ?? []
   if (from + to === '' || (condition !== undefined && condition !== etag)) return undefined

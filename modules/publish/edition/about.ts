@@ -23,34 +23,45 @@ const KINDS: Array<[name: string, path: string, meaning: string]> = [
   ['sources', pathOf(BANKS, {}), 'the freshness of each source'],
   ['checkpoint', pathOf(CHECKPOINT, {}), 'the signed size and root of the log of all loads'],
   [
-    'tile', pathOf(TILE, { level: '{level}', index: '{index}' }),
+    'tile',
+    pathOf(TILE, { level: '{level}', index: '{index}' }),
     'the hashes of the log, and its entries at level `entries`'
   ],
   ['keys', pathOf(KEYS, {}), 'the public keys of the signatures'],
   [
-    'manifest', 'manifest.json',
+    'manifest',
+    'manifest.json',
     'lists the manifests, which have a line for each file: media type, caching, size, SHA-256'
   ]
 ]
 
 const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
-  { name: 'code', kind: 'text' }, { name: 'name', kind: 'text' }, { name: 'country', kind: 'text' },
-  { name: 'home_ccy', kind: 'text' }, { name: 'kind', kind: 'text' },
-  { name: 'rate_types', kind: 'nested' }, { name: 'cadence', kind: 'text' }, { name: 'dated', kind: 'text' },
-  { name: 'latest_date', kind: 'date' }, { name: 'years', kind: 'nested' },
-  { name: 'source_url', kind: 'text' }, { name: 'terms_url', kind: 'text' }, { name: 'terms', kind: 'text' }
+  { name: 'code', kind: 'text' },
+  { name: 'name', kind: 'text' },
+  { name: 'country', kind: 'text' },
+  { name: 'home_ccy', kind: 'text' },
+  { name: 'kind', kind: 'text' },
+  { name: 'rate_types', kind: 'nested' },
+  { name: 'cadence', kind: 'text' },
+  { name: 'dated', kind: 'text' },
+  { name: 'latest_date', kind: 'date' },
+  { name: 'years', kind: 'nested' },
+  { name: 'source_url', kind: 'text' },
+  { name: 'terms_url', kind: 'text' },
+  { name: 'terms', kind: 'text' }
 ]
 
 /** The index of an edition for programs: its paths and its sources. */
-export function indexOf (sources: ListedSource[], origin: string): string {
-  const cells = sources.map((source) => COLUMNS.map(({ name }) =>
-    name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
+export function indexOf(sources: ListedSource[], origin: string): string {
+  const cells = sources.map((source) =>
+    COLUMNS.map(({ name }) => (name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
+  )
   const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
   return `${jsonOf({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }
 
 /** The index of an edition for people, with the terms of each publisher. */
-export function readmeOf (sources: ListedSource[], origin: string): string {
+export function readmeOf(sources: ListedSource[], origin: string): string {
   return `# Official exchange rates
 
 Rates of central banks and other authorities, exactly as published, written as files by ${origin === '' ? 'Ratebook' : `[Ratebook](${origin})`}. Each JSON file has the bytes that
@@ -72,15 +83,15 @@ ${sources.map((it) => `| \`${it.code}\` | [${cell(it.name)}](${absoluteUrl(it.so
 `
 }
 
-function yearsOf ({ years }: ListedSource): string {
+function yearsOf({ years }: ListedSource): string {
   return [...new Set([years.at(0), years.at(-1)])].join(' to ')
 }
 
-function termsOf ({ terms, terms_url: url }: ListedSource): string {
+function termsOf({ terms, terms_url: url }: ListedSource): string {
   return [cell(terms ?? ''), url === null ? '' : `[terms](${url})`].filter((it) => it !== '').join(' ')
 }
 
-function cell (text: string): string {
+function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ')
 }
 

@@ -20,8 +20,12 @@ export interface TableState extends State {
 const BATCH = 1_000
 
 const COLUMNS: Column[] = [
-  { name: 'bank', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' },
-  { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
+  { name: 'bank', kind: 'text' },
+  { name: 'rate_date', kind: 'date' },
+  { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' },
+  { name: 'type', kind: 'text' },
+  { name: 'value', kind: 'number' }
 ]
 
 const CHANGES = `
@@ -30,26 +34,31 @@ const CHANGES = `
   cross join lateral (select known_at from log_entries where source = code order by known_at desc limit 1) it`
 
 /** The time of the newest log entry of each source. No rate changes without a log entry. */
-export async function listChanges (database: Database): Promise<Map<string, string>> {
-  const rows = await database.read<{ code: string, changed_at: string }>(CHANGES)
+export async function listChanges(database: Database): Promise<Map<string, string>> {
+  const rows = await database.read<{ code: string; changed_at: string }>(CHANGES)
   return new Map(rows.map(({ code, changed_at: changed }) => [code, changed]))
 }
 
 /** The years of a source from `from` on, ascending. */
-export function listYears (database: Database, source: string, from: number): Promise<YearState[]> {
+export function listYears(database: Database, source: string, from: number): Promise<YearState[]> {
   return database.read<YearState>('select year, rows, state from year_states($1, $2)', [source, `${from}-01-01`])
 }
 
 /** The tables of a source in a year, by date. */
-export function listTables (database: Database, source: string, year: number): Promise<TableState[]> {
-  return database.read<TableState>(
-    'select date, rows, state, has_validity from table_states($1, $2, $3)', [source, `${year}-01-01`, `${year}-12-31`]
-  )
+export function listTables(database: Database, source: string, year: number): Promise<TableState[]> {
+  return database.read<TableState>('select date, rows, state, has_validity from table_states($1, $2, $3)', [
+    source,
+    `${year}-01-01`,
+    `${year}-12-31`
+  ])
 }
 
 /** Every rate of a source in a year, with the columns and in the order of its histories. */
-export function readYear (
-  database: Database, source: string, year: number, { hasValidity }: { hasValidity: boolean }
+export function readYear(
+  database: Database,
+  source: string,
+  year: number,
+  { hasValidity }: { hasValidity: boolean }
 ): LongRows {
   const columns = hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS
   const text = `

@@ -10,7 +10,14 @@ import { EditionFiles, pathOf, type Answer, type Known } from './files.ts'
 import { Journal } from './journal.ts'
 import { publishLog } from './log.ts'
 import {
-  EDITION_PART, listParts, LOG_PART, partOf, readManifest, writeManifest, type EditionManifest, type Entry
+  EDITION_PART,
+  listParts,
+  LOG_PART,
+  partOf,
+  readManifest,
+  writeManifest,
+  type EditionManifest,
+  type Entry
 } from './manifest.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
@@ -52,7 +59,7 @@ const SHORT = 'public, max-age=300'
  * changed since the last run, each before the manifest that names it, and deletes files that only earlier manifests
  * name. The next run continues an interrupted one. Throws if the folder has other files.
  */
-export async function publishTo (folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
+export async function publishTo(folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
   const { database, endpoints, signingKey, publicUrl = '', answer, now, onSource = () => {} } = parts
   const before = await readManifest(folder)
   const settings = settingsOf(options, before)
@@ -69,33 +76,39 @@ export async function publishTo (folder: string, parts: EditionParts, options: E
     sources.push({ ...source, years: yearsIn(entries) })
   }
   const sourceParts = sources.map(({ code }) => partOf(code))
-  for (const part of await listParts(folder)) if (!sourceParts.some(({ path }) => path === part.path)) {
-    await files.dropPart(part)
-  }
+  for (const part of await listParts(folder))
+    if (!sourceParts.some(({ path }) => path === part.path)) {
+      await files.dropPart(part)
+    }
   // after the tables: the checkpoint covers all of them
   await files.writePart(LOG_PART, (known) => publishLog(files, known))
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
   await writeManifest(folder, {
-    edition: 1, version: VERSION, ...settings, parts: [EDITION_PART, LOG_PART, ...sourceParts]
+    edition: 1,
+    version: VERSION,
+    ...settings,
+    parts: [EDITION_PART, LOG_PART, ...sourceParts]
   })
   return { ...files.counts, removed: await journal.end() }
 }
 
-function settingsOf ({ fromYear, without, baseUrl }: EditionOptions, before?: Settings): Settings {
+function settingsOf({ fromYear, without, baseUrl }: EditionOptions, before?: Settings): Settings {
   return {
-    from_year: fromYear === undefined ? before?.from_year ?? null : fromYear,
+    from_year: fromYear === undefined ? (before?.from_year ?? null) : fromYear,
     without: without ?? before?.without ?? [],
-    base_url: baseUrl === undefined ? before?.base_url ?? null : baseUrl
+    base_url: baseUrl === undefined ? (before?.base_url ?? null) : baseUrl
   }
 }
 
 /** The sources to publish, by code. */
-async function wantedSources (
-  { offline: { database, today } }: EditionFiles, { from_year: first, without }: Settings
+async function wantedSources(
+  { offline: { database, today } }: EditionFiles,
+  { from_year: first, without }: Settings
 ): Promise<Array<SourceEntry & WantedSource>> {
   const changes = await listChanges(database) // read first, so that the next run finds later changes
-  const wanted = (await listSources(database, today)).filter(({ code, latest_date: latest }) =>
-    latest !== null && !without.includes(code))
+  const wanted = (await listSources(database, today)).filter(
+    ({ code, latest_date: latest }) => latest !== null && !without.includes(code)
+  )
   return wanted.map((source) => {
     // Whole years, so that a file does not lose its first day every day. They include all days that the pages show
     // without a key.
@@ -104,7 +117,7 @@ async function wantedSources (
   })
 }
 
-async function publishAbout (files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
+async function publishAbout(files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
   const { origin } = files.offline
   const text = (path: string, contentType: string, content: string) =>
     files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
@@ -120,11 +133,11 @@ async function publishAbout (files: EditionFiles, sources: ListedSource[], known
  * The freshness of each source. The answer contains the time of its check, so it is written only if something else
  * changed.
  */
-async function publishBanks (files: EditionFiles, known: Known): Promise<Entry> {
+async function publishBanks(files: EditionFiles, known: Known): Promise<Entry> {
   const before = known.get(pathOf(BANKS, {}))
   const earlier = before?.state === undefined ? undefined : await files.answered(BANKS, {}, Date.parse(before.state))
   if (earlier && sha256Of(earlier.content) === before!.sha256) {
     return files.putFile({ ...earlier, state: before!.state }, known)
   }
-  return files.putFile({ ...await files.answered(BANKS), state: new Date(files.offline.now).toISOString() }, known)
+  return files.putFile({ ...(await files.answered(BANKS)), state: new Date(files.offline.now).toISOString() }, known)
 }

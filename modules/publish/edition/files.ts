@@ -39,7 +39,7 @@ export class EditionFiles {
   readonly #journal: Journal
   readonly #answer: Answer
 
-  constructor ({ folder, journal, offline, answer }: Options) {
+  constructor({ folder, journal, offline, answer }: Options) {
     this.#folder = folder
     this.#journal = journal
     this.offline = offline
@@ -47,22 +47,22 @@ export class EditionFiles {
   }
 
   /** True if a file exists and no interrupted run may have damaged it. */
-  isWhole (entry: Entry): boolean {
+  isWhole(entry: Entry): boolean {
     return !this.#journal.isUnconfirmed(entry.path) && existsSync(join(this.#folder, entry.path))
   }
 
   /** True if a file is whole and has this state. */
-  isCurrent (entry: Entry | undefined, state: string): entry is Entry {
+  isCurrent(entry: Entry | undefined, state: string): entry is Entry {
     return entry?.state === state && this.isWhole(entry)
   }
 
   /** Writes a file, unless it has this content already. */
-  async putFile ({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
+  async putFile({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
     const before = known.get(path)
     await this.#journal.note(path)
-    const { bytes, sha256, isWritten } = await replaceFile(
-      join(this.#folder, path), content, { known: before && this.isWhole(before) ? before.sha256 : undefined }
-    )
+    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, {
+      known: before && this.isWhole(before) ? before.sha256 : undefined
+    })
     if (isWritten) this.counts.written++
     return { path, content_type: contentType, cache_control: cacheControl, bytes, sha256, rows, state }
   }
@@ -71,12 +71,16 @@ export class EditionFiles {
    * The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching of open answers
    * here.
    */
-  async answered (
-    endpoint: string, parameters: Record<string, string> = {}, now = this.offline.now
+  async answered(
+    endpoint: string,
+    parameters: Record<string, string> = {},
+    now = this.offline.now
   ): Promise<NewFile<Buffer>> {
     const { body, headers, isOpen } = await this.#answer(endpoint, parameters, { ...this.offline, now })
     return {
-      path: pathOf(endpoint, parameters), content: body, contentType: headers['Content-Type']!,
+      path: pathOf(endpoint, parameters),
+      content: body,
+      contentType: headers['Content-Type']!,
       cacheControl: isOpen ? headers['Cache-Control']! : SHARED
     }
   }
@@ -85,7 +89,7 @@ export class EditionFiles {
    * Writes the files of a part with `write`, and then the part, so that it never names a missing file. Returns its
    * entries.
    */
-  async writePart (part: Part, write: (known: Known) => Promise<Entry[]>): Promise<Entry[]> {
+  async writePart(part: Part, write: (known: Known) => Promise<Entry[]>): Promise<Entry[]> {
     const known = await readPart(this.#folder, part)
     const entries = await write(known)
     const paths = new Set(entries.map(({ path }) => path))
@@ -98,12 +102,12 @@ export class EditionFiles {
   }
 
   /** Marks a part and its files for deletion. */
-  async dropPart (part: Part): Promise<void> {
+  async dropPart(part: Part): Promise<void> {
     await this.#journal.note(part.path, ...(await readPart(this.#folder, part)).keys())
   }
 }
 
 /** The path of the file with the answer of an endpoint. */
-export function pathOf (endpoint: string, parameters: Record<string, string>): string {
+export function pathOf(endpoint: string, parameters: Record<string, string>): string {
   return endpoint.slice(1).replace(/[:*](\w+)/g, (_, name: string) => parameters[name]!)
 }

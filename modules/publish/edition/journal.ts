@@ -15,14 +15,14 @@ export class Journal {
   readonly #unlisted: Set<string>
   readonly #unconfirmed: ReadonlySet<string>
 
-  private constructor (folder: string, paths: ReadonlySet<string>) {
+  private constructor(folder: string, paths: ReadonlySet<string>) {
     this.#folder = folder
     this.#unlisted = new Set(paths)
     this.#unconfirmed = paths
   }
 
   /** The journal of a folder, with the entries of an interrupted run. */
-  static async open (folder: string): Promise<Journal> {
+  static async open(folder: string): Promise<Journal> {
     const file = join(folder, JOURNAL)
     // the last line is incomplete unless it ends with a line break
     const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : []
@@ -36,26 +36,29 @@ export class Journal {
   }
 
   /** True for a file that an interrupted run may have written, so that it may differ from its manifest. */
-  isUnconfirmed (path: string): boolean {
+  isUnconfirmed(path: string): boolean {
     return this.#unconfirmed.has(path)
   }
 
   /** Notes files before they are written or dropped from a manifest. */
-  async note (...paths: string[]): Promise<void> {
+  async note(...paths: string[]): Promise<void> {
     for (const path of paths) this.#unlisted.add(path)
     await this.#append('+', paths)
   }
 
   /** Forgets noted files that a manifest now names. */
-  async confirm (paths: Iterable<string>): Promise<void> {
-    await this.#append('-', [...paths].filter((path) => this.#unlisted.delete(path)))
+  async confirm(paths: Iterable<string>): Promise<void> {
+    await this.#append(
+      '-',
+      [...paths].filter((path) => this.#unlisted.delete(path))
+    )
   }
 
   /**
    * Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted
    * files.
    */
-  async end (): Promise<number> {
+  async end(): Promise<number> {
     let removed = 0
     for (const path of this.#unlisted) {
       const target = join(this.#folder, path)
@@ -67,15 +70,18 @@ export class Journal {
     return removed
   }
 
-  async #append (sign: '+' | '-', paths: string[]): Promise<void> {
+  async #append(sign: '+' | '-', paths: string[]): Promise<void> {
     if (paths.length > 0) {
       await appendFile(join(this.#folder, JOURNAL), paths.map((path) => `${sign}${path}\n`).join(''))
     }
   }
 }
 
-async function removeEmpty (folder: string, path: string): Promise<void> {
+async function removeEmpty(folder: string, path: string): Promise<void> {
   if (path === '.') return
-  const isGone = await rmdir(join(folder, path)).then(() => true, () => false) // fails while the folder has files
+  const isGone = await rmdir(join(folder, path)).then(
+    () => true,
+    () => false
+  ) // fails while the folder has files
   if (isGone) await removeEmpty(folder, dirname(path))
 }

@@ -18,25 +18,25 @@ interface Head {
  * previous checkpoint, whose readers may still request them. Throws if the log does not continue the previous
  * checkpoint.
  */
-export async function publishLog (files: EditionFiles, known: Known): Promise<Entry[]> {
+export async function publishLog(files: EditionFiles, known: Known): Promise<Entry[]> {
   const checkpoint = await files.answered(CHECKPOINT)
   const text = checkpoint.content.toString()
   const before = known.get(checkpoint.path)
   if (before) await assertContinues(files, before.state!)
   const head = headOf(text)
-  const tiles = unchanged(files, known, head) ??
-    await publishTiles(files, known, tilesFor(head, before && headOf(before.state!)))
+  const tiles =
+    unchanged(files, known, head) ?? (await publishTiles(files, known, tilesFor(head, before && headOf(before.state!))))
   const keys = await files.putFile(await files.answered(KEYS), known)
   return [keys, ...tiles, await files.putFile({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
 }
 
 /** The second and the third line of a checkpoint (C2SP tlog-checkpoint). */
-function headOf (checkpoint: string): Head {
+function headOf(checkpoint: string): Head {
   const [, size, root] = checkpoint.split('\n')
   return { size: Number(size), root: root! }
 }
 
-async function assertContinues ({ offline }: EditionFiles, before: string): Promise<void> {
+async function assertContinues({ offline }: EditionFiles, before: string): Promise<void> {
   const { size, root } = headOf(before)
   const found = await findRoot(offline.database, size)
   if (found?.toString('base64') !== root) {
@@ -47,7 +47,7 @@ async function assertContinues ({ offline }: EditionFiles, before: string): Prom
 }
 
 /** The tiles of the last run, if the log has not grown since. */
-function unchanged (files: EditionFiles, known: Known, { size }: Head): Entry[] | undefined {
+function unchanged(files: EditionFiles, known: Known, { size }: Head): Entry[] | undefined {
   const checkpoint = known.get(pathOf(CHECKPOINT, {}))
   const tiles = [...known.values()].filter(({ path }) => path.startsWith('log/tile/'))
   return checkpoint && headOf(checkpoint.state!).size === size && tiles.every((it) => files.isWhole(it))
@@ -55,15 +55,14 @@ function unchanged (files: EditionFiles, known: Known, { size }: Head): Entry[] 
     : undefined
 }
 
-function tilesFor (head: Head, before?: Head): Tile[] {
-  const earlier = before && before.size < head.size
-    ? [...tilesOf(before.size)].filter(({ width }) => width < TILE_WIDTH)
-    : []
+function tilesFor(head: Head, before?: Head): Tile[] {
+  const earlier =
+    before && before.size < head.size ? [...tilesOf(before.size)].filter(({ width }) => width < TILE_WIDTH) : []
   return [...earlier, ...tilesOf(head.size)]
 }
 
 // Tiles are immutable.
-async function publishTiles (files: EditionFiles, known: Known, tiles: Tile[]): Promise<Entry[]> {
+async function publishTiles(files: EditionFiles, known: Known, tiles: Tile[]): Promise<Entry[]> {
   return inParallel(tiles, async ({ level, index, width }) => {
     const parameters = { level: String(level), index: tileAddress(index, width) }
     const before = known.get(pathOf(TILE, parameters))

@@ -44,25 +44,25 @@ const PART = { content_type: 'application/x-ndjson', cache_control: 'public, max
 export const EDITION_PART: Part = { path: 'manifest/edition.ndjson', ...PART, source: null }
 export const LOG_PART: Part = { path: 'manifest/log.ndjson', ...PART, source: null }
 
-export function partOf (source: string): Part {
+export function partOf(source: string): Part {
   return { path: `${SOURCES}/${source}${ENDING}`, ...PART, source }
 }
 
 /** The existing parts of sources. */
-export async function listParts (folder: string): Promise<Part[]> {
+export async function listParts(folder: string): Promise<Part[]> {
   const names = existsSync(join(folder, SOURCES)) ? await readdir(join(folder, SOURCES)) : []
   return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length)))
 }
 
 /** The manifest of an earlier run; undefined for an empty folder. Throws if the folder has other files. */
-export async function readManifest (folder: string): Promise<EditionManifest | undefined> {
-  if (!await openFolder(folder)) return undefined
+export async function readManifest(folder: string): Promise<EditionManifest | undefined> {
+  if (!(await openFolder(folder))) return undefined
   const { success, data } = manifest.safeParse(jsonOf(await readFile(join(folder, MANIFEST), 'utf8')))
   if (!success) throw new Error(`${folder} contains other files: its ${MANIFEST} is not that of a static edition`)
   return data
 }
 
-function jsonOf (text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -71,23 +71,25 @@ function jsonOf (text: string): unknown {
 }
 
 /** Writes the manifest if it changed. */
-export async function writeManifest (folder: string, content: EditionManifest): Promise<void> {
+export async function writeManifest(folder: string, content: EditionManifest): Promise<void> {
   await replaceText(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
 }
 
 /** The files of a part, by path; empty for a missing part. Throws for an invalid line. */
-export async function readPart (folder: string, { path }: Part): Promise<Map<string, Entry>> {
+export async function readPart(folder: string, { path }: Part): Promise<Map<string, Entry>> {
   if (!existsSync(join(folder, path))) return new Map()
   const lines = (await readFile(join(folder, path), 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => entry.parse(JSON.parse(line))).map((it) => [it.path, it]))
 }
 
 /** Writes a part if it changed. */
-export async function writePart (folder: string, { path }: Part, entries: Entry[]): Promise<void> {
-  const lines = entries.toSorted((one, other) => one.path < other.path ? -1 : 1).map((it) => `${JSON.stringify(it)}\n`)
+export async function writePart(folder: string, { path }: Part, entries: Entry[]): Promise<void> {
+  const lines = entries
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .map((it) => `${JSON.stringify(it)}\n`)
   await replaceText(join(folder, path), lines.join(''))
 }
 
-async function replaceText (target: string, text: string): Promise<void> {
+async function replaceText(target: string, text: string): Promise<void> {
   await replaceFile(target, text, { known: existsSync(target) ? sha256Of(await readFile(target)) : undefined })
 }

@@ -27,10 +27,20 @@ import { withTool } from '../../../test/support/tools.ts'
 const BANKS = [identity('alpha', 'EUR'), identity('beta', 'PLN', ['mid', 'buy', 'sell']), identity('gamma', 'USD')]
 
 const euro = (date: string, quote: string, value: string): Row => ({
-  date, base: 'EUR', quote, type: 'reference', value
+  date,
+  base: 'EUR',
+  quote,
+  type: 'reference',
+  value
 })
 const zloty = (type: string, value: string): Row => ({
-  date: '2026-03-02', base: 'USD', quote: 'PLN', type, value, validFrom: '2026-03-02', validTo: '2026-03-08'
+  date: '2026-03-02',
+  base: 'USD',
+  quote: 'PLN',
+  type,
+  value,
+  validFrom: '2026-03-02',
+  validTo: '2026-03-08'
 })
 
 let service: Service
@@ -39,9 +49,12 @@ let folder: string
 beforeAll(async () => {
   service = await startService(BANKS, {
     alpha: [
-      euro('2023-12-29', 'USD', '1.1050'), euro('2024-12-30', 'USD', '1.0410'), euro('2025-11-19', 'USD', '1.1580'),
+      euro('2023-12-29', 'USD', '1.1050'),
+      euro('2024-12-30', 'USD', '1.0410'),
+      euro('2025-11-19', 'USD', '1.1580'),
       euro('2025-11-20', 'USD', '1.1610'),
-      euro('2025-11-20', 'GBP', '0.88120'), euro('2025-11-20', 'JPY', '180.90')
+      euro('2025-11-20', 'GBP', '0.88120'),
+      euro('2025-11-20', 'JPY', '180.90')
     ],
     beta: [zloty('mid', '3.6056'), zloty('buy', '3.5700'), zloty('sell', '3.6412')]
   })
@@ -55,13 +68,18 @@ afterAll(async () => {
 const DECISION = { by: 'test', reason: 'seen at the publisher' }
 
 /** Puts rows of a document into quarantine. */
-async function hold (...rows: Row[]): Promise<void> {
+async function hold(...rows: Row[]): Promise<void> {
   const { id } = await archive(service.database, documentOf('alpha', randomBytes(4).toString('hex'), rows))
-  await loadRows(service.database, id, [], rows.map((row) => ({ row, reason: 'a test' })))
+  await loadRows(
+    service.database,
+    id,
+    [],
+    rows.map((row) => ({ row, reason: 'a test' }))
+  )
 }
 
 /** Puts rows into quarantine, and releases them. Returns their quarantine IDs. */
-async function release (...rows: Row[]): Promise<number[]> {
+async function release(...rows: Row[]): Promise<number[]> {
   const idsOf = async () => (await listQuarantine(service.database)).map(({ id }) => id)
   const before = await idsOf()
   await hold(...rows)
@@ -73,11 +91,14 @@ async function release (...rows: Row[]): Promise<number[]> {
 const place = (...names: string[]) => join(folder, ...names)
 const text = (...names: string[]) => readFile(place(...names), 'utf8')
 
-function publish (
-  name: string, options: EditionOptions = {}, { now = Date.now(), answer = answerOffline as Answer } = {}
+function publish(
+  name: string,
+  options: EditionOptions = {},
+  { now = Date.now(), answer = answerOffline as Answer } = {}
 ) {
   return publishTo(
-    place(name), { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now },
+    place(name),
+    { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now },
     options
   )
 }
@@ -91,19 +112,33 @@ interface Line {
 }
 
 /** The lines of all manifests of an edition. */
-async function linesOf (name: string): Promise<Line[]> {
+async function linesOf(name: string): Promise<Line[]> {
   const { parts } = JSON.parse(await text(name, 'manifest.json')) as { parts: Array<{ path: string }> }
   const texts = await Promise.all(parts.map(({ path }) => text(name, path)))
-  return texts.flatMap((it) => it.trim().split('\n').map((line) => JSON.parse(line) as Line))
+  return texts.flatMap((it) =>
+    it
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+  )
 }
 
 /** The content of the files in a folder. */
-async function filesOf (name: string): Promise<Map<string, string>> {
+async function filesOf(name: string): Promise<Map<string, string>> {
   const entries = await readdir(place(name), { recursive: true, withFileTypes: true })
-  const paths = entries.filter((it) => it.isFile()).map((it) => join(it.parentPath, it.name))
-    .filter((path) => !path.includes('/.git/')).sort()
-  return new Map(await Promise.all(paths.map(async (path): Promise<[string, string]> =>
-    [path.slice(place(name).length + 1), await readFile(path, 'latin1')])))
+  const paths = entries
+    .filter((it) => it.isFile())
+    .map((it) => join(it.parentPath, it.name))
+    .filter((path) => !path.includes('/.git/'))
+    .sort()
+  return new Map(
+    await Promise.all(
+      paths.map(async (path): Promise<[string, string]> => [
+        path.slice(place(name).length + 1),
+        await readFile(path, 'latin1')
+      ])
+    )
+  )
 }
 
 const pathsOf = async (name: string) =>
@@ -112,14 +147,14 @@ const pathsOf = async (name: string) =>
 describe('an edition', () => {
   it('has the tables of two years, the newest table and the years of each source, and an index', async () => {
     expect(await publish('first', { without: ['composite'] })).toMatchObject({ removed: 0 })
+    // prettier-ignore
     expect(await pathsOf('first')).toEqual([
-      '.gitattributes', '.well-known/jwks.json', 'README.md',
-      'api/open/central-bank/alpha', 'api/open/central-bank/beta', 'api/open/central-banks',
-      'api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/2025-11-19',
-      'api/v1/central-bank/alpha/2025-11-20',
+      '.gitattributes', '.well-known/jwks.json', 'README.md', 'api/open/central-bank/alpha',
+      'api/open/central-bank/beta', 'api/open/central-banks', 'api/v1/central-bank/alpha/2024-12-30',
+      'api/v1/central-bank/alpha/2025-11-19', 'api/v1/central-bank/alpha/2025-11-20',
       'api/v1/central-bank/alpha/history/2024.csv', 'api/v1/central-bank/alpha/history/2025.csv',
-      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv',
-      'index.json', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
+      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv', 'index.json',
+      'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
       'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson'
     ])
     for (const { path, bytes, sha256 } of await linesOf('first')) {
@@ -129,7 +164,8 @@ describe('an edition', () => {
     const { files, sources } = JSON.parse(await text('first', 'index.json'))
     expect(files.table).toBe('api/v1/central-bank/{bank}/{date}')
     expect(sources.map((it: Record<string, unknown>) => [it.code, it.latest_date, it.years])).toEqual([
-      ['alpha', '2025-11-20', [2024, 2025]], ['beta', '2026-03-02', [2026]]
+      ['alpha', '2025-11-20', [2024, 2025]],
+      ['beta', '2026-03-02', [2026]]
     ])
     expect(await text('first', 'README.md')).toContain(
       '| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |'
@@ -151,16 +187,16 @@ describe('an edition', () => {
     }
   })
 
-  it.each([['alpha', 'EUR', '2025'], ['beta', 'PLN', '2026']])(
-    'has the years of %s in the format of the API’s histories',
-    async (bank, symbol, year) => {
-      const { text: history } = await service.ask(
-        `/api/v1/central-bank/${bank}/history?symbol=${symbol}&from=${year}-01-01&to=${year}-12-31&format=csv&bom=0`,
-        { plan: 'business' }
-      )
-      expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
-    }
-  )
+  it.each([
+    ['alpha', 'EUR', '2025'],
+    ['beta', 'PLN', '2026']
+  ])('has the years of %s in the format of the API’s histories', async (bank, symbol, year) => {
+    const { text: history } = await service.ask(
+      `/api/v1/central-bank/${bank}/history?symbol=${symbol}&from=${year}-01-01&to=${year}-12-31&format=csv&bom=0`,
+      { plan: 'business' }
+    )
+    expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
+  })
 
   it('an edition is unchanged after a run without new data', async () => {
     const states = async () =>
@@ -213,30 +249,38 @@ withTool('python3').describe('the clients', () => {
     const server = createServer(async (request, response) => {
       const line = lines.get(request.url!.slice(1))
       if (!line) return void response.writeHead(404).end()
-      response.writeHead(200, {
-        'content-type': line.content_type, 'cache-control': line.cache_control, 'etag': `"${line.sha256}"`
-      }).end(await readFile(place(
-        'first', line.path
-      )))
+      response
+        .writeHead(200, {
+          'content-type': line.content_type,
+          'cache-control': line.cache_control,
+          etag: `"${line.sha256}"`
+        })
+        .end(await readFile(place('first', line.path)))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
       for (const baseUrl of [address, service.address]) {
         expect(await new Ratebook({ url: baseUrl, key: service.keys.business }).openTable('alpha')).toMatchObject({
-          bank: 'alpha', rate_date: '2025-11-20', rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}]
+          bank: 'alpha',
+          rate_date: '2025-11-20',
+          rates: [{ base: 'EUR', quote: 'GBP', value: 0.8812 }, {}, {}]
         })
-        const program = 'import sys; from ratebook_client import Ratebook; print(Ratebook(sys.argv[1], ' +
+        const program =
+          'import sys; from ratebook_client import Ratebook; print(Ratebook(sys.argv[1], ' +
           'sys.argv[2]).table("alpha", "2025-11-20")["rates"][0]["value"])'
         const env = {
-          PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1',
+          PATH: process.env.PATH,
+          PYTHONDONTWRITEBYTECODE: '1',
           PYTHONPATH: fileURLToPath(new URL('../../../clients/python/src/', import.meta.url))
         }
-        expect((await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], {
-          env
-        })).stdout).toBe(
-          '0.88120\n'
-        )
+        expect(
+          (
+            await promisify(execFile)('python3', ['-c', program, baseUrl, service.keys.business], {
+              env
+            })
+          ).stdout
+        ).toBe('0.88120\n')
       }
     } finally {
       server.close()
@@ -245,10 +289,10 @@ withTool('python3').describe('the clients', () => {
 })
 
 withTool('git').describe('a change', () => {
-  const git = (...args: string[]) => execFileSync(
-    'git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args],
-    { encoding: 'utf8' }
-  )
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', place('git'), '-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], {
+      encoding: 'utf8'
+    })
 
   it('the change of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
     await mkdir(place('git'))
@@ -257,26 +301,30 @@ withTool('git').describe('a change', () => {
     git('add', '--all')
     git('commit', '--quiet', '--message', 'Thursday')
     await seedRows(service.database, 'alpha', [
-      euro('2025-11-21', 'GBP', '0.88000'), euro('2025-11-21', 'JPY', '180.10'), euro('2025-11-21', 'USD', '1.1520')
+      euro('2025-11-21', 'GBP', '0.88000'),
+      euro('2025-11-21', 'JPY', '180.10'),
+      euro('2025-11-21', 'USD', '1.1520')
     ])
     await release(euro('2024-12-30', 'USD', '1.0444'))
     await publish('git')
     git('add', '--all')
-    expect(git('diff', '--cached', '--name-status').trim().split('\n').filter((line) => !/log|manifest/.test(
-      line
-    ))).toEqual(
-      [
-        'M\tapi/open/central-bank/alpha', 'M\tapi/open/central-banks', 'M\tapi/v1/central-bank/alpha/2024-12-30',
-        'A\tapi/v1/central-bank/alpha/2025-11-21',
-        'M\tapi/v1/central-bank/alpha/history/2024.csv', 'M\tapi/v1/central-bank/alpha/history/2025.csv',
-        'M\tindex.json'
-      ]
-    )
-    const diff = git('diff', '--cached', '--unified=0', '--', 'api/open/central-bank', 'api/v1').replaceAll(
-      /^(diff|index|new file|---|@@).*\n/gm, ''
-    ).replaceAll(
-      '\r', ''
-    )
+    expect(
+      git('diff', '--cached', '--name-status')
+        .trim()
+        .split('\n')
+        .filter((line) => !/log|manifest/.test(line))
+    ).toEqual([
+      'M\tapi/open/central-bank/alpha',
+      'M\tapi/open/central-banks',
+      'M\tapi/v1/central-bank/alpha/2024-12-30',
+      'A\tapi/v1/central-bank/alpha/2025-11-21',
+      'M\tapi/v1/central-bank/alpha/history/2024.csv',
+      'M\tapi/v1/central-bank/alpha/history/2025.csv',
+      'M\tindex.json'
+    ])
+    const diff = git('diff', '--cached', '--unified=0', '--', 'api/open/central-bank', 'api/v1')
+      .replaceAll(/^(diff|index|new file|---|@@).*\n/gm, '')
+      .replaceAll('\r', '')
     expect(diff).toMatchInlineSnapshot(`
       "+++ b/api/open/central-bank/alpha
       -{"bank":"alpha","rate_date":"2025-11-20","rates":[
@@ -318,16 +366,15 @@ withTool('git').describe('a change', () => {
     await release(euro('2024-12-30', 'USD', '1.0445'))
     await publish('few')
     const after = await filesOf('few')
-    const changed = [...after].filter(
-      ([path, content]) => before.get(path) !== content && !path.startsWith('log/tile/')
-    ).map(
-      (
-        [path]
-      ) => path
-    )
+    const changed = [...after]
+      .filter(([path, content]) => before.get(path) !== content && !path.startsWith('log/tile/'))
+      .map(([path]) => path)
     expect(changed).toEqual([
-      'api/v1/central-bank/alpha/2024-12-30', 'api/v1/central-bank/alpha/history/2024.csv', 'log/checkpoint',
-      'manifest/log.ndjson', 'manifest/source/alpha.ndjson'
+      'api/v1/central-bank/alpha/2024-12-30',
+      'api/v1/central-bank/alpha/history/2024.csv',
+      'log/checkpoint',
+      'manifest/log.ndjson',
+      'manifest/source/alpha.ndjson'
     ])
   })
 
@@ -348,9 +395,10 @@ withTool('git').describe('a change', () => {
     expect(released).toHaveLength(2)
     await release(euro('2025-11-22', 'JPY', '180.50')) // the newest change of its table remains
     await publish('gone', { without: ['composite'] })
-    const paths = [['api/v1/central-bank/alpha/2025-11-22', 'GBP'], [
-      'api/v1/central-bank/alpha/2025-11-23', 'USD'
-    ]] as const
+    const paths = [
+      ['api/v1/central-bank/alpha/2025-11-22', 'GBP'],
+      ['api/v1/central-bank/alpha/2025-11-23', 'USD']
+    ] as const
     for (const [path, code] of paths) expect(await text('gone', path)).toContain(code)
     for (const id of released) await undo(service.database, id, DECISION)
     expect(await publish('gone')).toMatchObject({ removed: 1 })
@@ -362,7 +410,10 @@ withTool('git').describe('a change', () => {
   it('deletes the files of a removed source, but no foreign files', async () => {
     await writeFile(place('gone', 'CNAME'), 'rates.example')
     await writeFile(place('gone', 'api/v1/central-bank/beta/notes.txt'), 'mine')
-    await registerSources(service.database, BANKS.filter(({ code }) => code !== 'beta'))
+    await registerSources(
+      service.database,
+      BANKS.filter(({ code }) => code !== 'beta')
+    )
     expect(await publish('gone')).toMatchObject({ removed: 4 })
     const paths = await pathsOf('gone')
     expect(paths.filter((path) => path.includes('beta'))).toEqual(['api/v1/central-bank/beta/notes.txt'])
@@ -385,7 +436,7 @@ describe('options', () => {
 
 describe('an interrupted run', () => {
   /** Fails after `count` answers like a full disk. */
-  function failingAfter (count: number): Answer {
+  function failingAfter(count: number): Answer {
     return async (...args) => {
       if (count-- === 0) throw new Error('ENOSPC: no space left on device')
       return answerOffline(...args)
@@ -394,26 +445,24 @@ describe('an interrupted run', () => {
 
   beforeAll(() => publish('whole', { without: ['composite'] }))
 
-  it.each([
-    1, 3, 6, 8, 10
-  ])('after %i answers leaves complete files and manifests, and the next run completes it', async (
-    count
-  ) => {
-    const name = `cut-${count}`
-    await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
-    for (const { path, sha256 } of await linesOf(name)) expect(createHash('sha256').update(await readFile(place(
-      name, path
-    ))).digest(
-      'hex'
-    )).toBe(
-      sha256
-    )
-    await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // the state after a kill within a file
-    await appendFile(place(name, '.publishing'), '+api/open/central-bank/alpha\n')
-    await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
-    await publish(name, {}, { now: Date.parse(JSON.parse(await text('whole', 'api/open/central-banks')).checked_at) })
-    expect(await filesOf(name)).toEqual(await filesOf('whole'))
-  })
+  it.each([1, 3, 6, 8, 10])(
+    'after %i answers leaves complete files and manifests, and the next run completes it',
+    async (count) => {
+      const name = `cut-${count}`
+      await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
+      for (const { path, sha256 } of await linesOf(name))
+        expect(
+          createHash('sha256')
+            .update(await readFile(place(name, path)))
+            .digest('hex')
+        ).toBe(sha256)
+      await mkdir(place(name, 'api/open/central-bank'), { recursive: true }) // the state after a kill within a file
+      await appendFile(place(name, '.publishing'), '+api/open/central-bank/alpha\n')
+      await writeFile(place(name, 'api/open/central-bank/alpha.tmp'), 'half a ta')
+      await publish(name, {}, { now: Date.parse(JSON.parse(await text('whole', 'api/open/central-banks')).checked_at) })
+      expect(await filesOf(name)).toEqual(await filesOf('whole'))
+    }
+  )
 
   it('at any point of an update leaves manifests of existing files', async () => {
     const now = Date.now()
@@ -421,23 +470,23 @@ describe('an interrupted run', () => {
     await release(euro('2025-11-24', 'USD', '1.1530'), euro('2024-12-30', 'USD', '1.0447'))
     let isWhole = false
     for (let count = 1; !isWhole; count++) {
-      isWhole = await publish('update', {}, { now, answer: failingAfter(count) }).then(() => true, () => false)
-      for (const { path } of await linesOf('update')) expect([path, existsSync(place('update', path))]).toEqual([
-        path, true
-      ])
+      isWhole = await publish('update', {}, { now, answer: failingAfter(count) }).then(
+        () => true,
+        () => false
+      )
+      for (const { path } of await linesOf('update'))
+        expect([path, existsSync(place('update', path))]).toEqual([path, true])
     }
     await publish('updated', { without: ['composite'] }, { now })
-    const apiOf = async (name: string) => [...await filesOf(name)].filter(([path]) => path.startsWith('api/'))
+    const apiOf = async (name: string) => [...(await filesOf(name))].filter(([path]) => path.startsWith('api/'))
     expect(await apiOf('update')).toEqual(await apiOf('updated'))
     expect(await text('update', 'api/v1/central-bank/alpha/2024-12-30')).toContain('1.0447')
   })
 
   it('deletes files that later options exclude', async () => {
-    await expect(publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(
-      2
-    ) })).rejects.toThrow(
-      'ENOSPC'
-    )
+    await expect(
+      publish('cleared', { fromYear: 2023, without: ['composite'] }, { answer: failingAfter(2) })
+    ).rejects.toThrow('ENOSPC')
     expect(await pathsOf('cleared')).toContain('api/v1/central-bank/alpha/2023-12-29')
     await publish('cleared', { fromYear: null })
     expect(await pathsOf('cleared')).not.toContain('api/v1/central-bank/alpha/2023-12-29')

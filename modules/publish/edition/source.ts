@@ -23,33 +23,33 @@ export interface WantedSource {
 }
 
 /** Writes the changed files of a source, the newest table last. Returns all its files. */
-export async function publishSource (files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
+export async function publishSource(files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
   const newest = await files.answered(NEWEST, { bank: source.code })
   const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8) // everything in a table besides its rates
   const state = `${maker}/${source.from}/${source.changed}`
   const before = known.get(newest.path)
   const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
   const years = files.isCurrent(before, state) ? unchanged(files, trusted) : undefined
-  return [...years ?? await publishYears(files, source, trusted), await files.putFile({ ...newest, state }, known)]
+  return [...(years ?? (await publishYears(files, source, trusted))), await files.putFile({ ...newest, state }, known)]
 }
 
 /** Without states, files are generated again, and written if their bytes differ. */
-function withoutStates (known: Known): Known {
+function withoutStates(known: Known): Known {
   return new Map([...known].map(([path, entry]) => [path, { ...entry, state: undefined }]))
 }
 
 /** The tables and years of an unchanged source. Undefined if a file is missing. */
-function unchanged (files: EditionFiles, known: Known): Entry[] | undefined {
+function unchanged(files: EditionFiles, known: Known): Entry[] | undefined {
   const entries = [...byYear(known.values()).values()].flat()
   return entries.every((entry) => files.isWhole(entry)) ? entries : undefined
 }
 
 /** The years for which a source has files. */
-export function yearsIn (entries: Entry[]): number[] {
+export function yearsIn(entries: Entry[]): number[] {
   return [...byYear(entries).keys()].sort()
 }
 
-function byYear (entries: Iterable<Entry>): Map<number, Entry[]> {
+function byYear(entries: Iterable<Entry>): Map<number, Entry[]> {
   const years = new Map<number, Entry[]>()
   for (const entry of entries) {
     const [, year] = YEAR_OF.exec(entry.path) ?? []
@@ -61,50 +61,61 @@ function byYear (entries: Iterable<Entry>): Map<number, Entry[]> {
   return years
 }
 
-async function publishYears (files: EditionFiles, { code, from }: WantedSource, known: Known): Promise<Entry[]> {
+async function publishYears(files: EditionFiles, { code, from }: WantedSource, known: Known): Promise<Entry[]> {
   const before = byYear(known.values())
   const entries: Entry[] = []
   for (const year of await listYears(files.offline.database, code, from)) {
     entries.push(
-      ...unchangedYear(files, code, year, before.get(year.year)) ?? await publishYear(files, code, year, known)
+      ...(unchangedYear(files, code, year, before.get(year.year)) ?? (await publishYear(files, code, year, known)))
     )
   }
   return entries
 }
 
 /** The files of an unchanged year. Undefined if a rate changed or a file is missing. */
-function unchangedYear (
-  files: EditionFiles, bank: string, { year, state }: YearState, before: Entry[] = []
+function unchangedYear(
+  files: EditionFiles,
+  bank: string,
+  { year, state }: YearState,
+  before: Entry[] = []
 ): Entry[] | undefined {
   const whole = before.find(({ path }) => path === pathOf(YEAR, { bank, year: String(year) }))
   return files.isCurrent(whole, state) && before.every((entry) => files.isWhole(entry)) ? before : undefined
 }
 
-async function publishYear (
-  files: EditionFiles, bank: string, { year, rows, state }: YearState, known: Known
+async function publishYear(
+  files: EditionFiles,
+  bank: string,
+  { year, rows, state }: YearState,
+  known: Known
 ): Promise<Entry[]> {
   const { database } = files.offline
   const tables = await listTables(database, bank, year)
   const entries = await inParallel(tables, (table) => publishTable(files, bank, table, known))
   const found = readYear(database, bank, year, { hasValidity: tables.some((it) => it.has_validity) })
   const content = streamOf(
-    { fields: { rates: found }, rows: { list: 'rates', beside: [] } }, { format: 'csv', bom: '0' }
+    { fields: { rates: found }, rows: { list: 'rates', beside: [] } },
+    { format: 'csv', bom: '0' }
   )
   const path = pathOf(YEAR, { bank, year: String(year) })
   return [
     ...entries,
     await files.putFile(
-      { path, content, contentType: headersOf('csv')['Content-Type']!, cacheControl: SHARED, rows, state }, known
+      { path, content, contentType: headersOf('csv')['Content-Type']!, cacheControl: SHARED, rows, state },
+      known
     )
   ]
 }
 
-async function publishTable (
-  files: EditionFiles, bank: string, { date, rows, state }: TableState, known: Known
+async function publishTable(
+  files: EditionFiles,
+  bank: string,
+  { date, rows, state }: TableState,
+  known: Known
 ): Promise<Entry> {
   const parameters = { bank, date }
   const before = known.get(pathOf(TABLE, parameters))
   return files.isCurrent(before, state)
     ? before
-    : files.putFile({ ...await files.answered(TABLE, parameters), rows, state }, known)
+    : files.putFile({ ...(await files.answered(TABLE, parameters)), rows, state }, known)
 }

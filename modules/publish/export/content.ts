@@ -17,12 +17,19 @@ export interface Partition {
 const BATCH = 1_000
 
 const RATE: Column[] = [
-  { name: 'source', kind: 'text' }, { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' },
-  { name: 'quote', kind: 'text' }, { name: 'type', kind: 'text' }, { name: 'value', kind: 'number' }
+  { name: 'source', kind: 'text' },
+  { name: 'rate_date', kind: 'date' },
+  { name: 'base', kind: 'text' },
+  { name: 'quote', kind: 'text' },
+  { name: 'type', kind: 'text' },
+  { name: 'value', kind: 'number' }
 ]
 const ORIGIN: Column[] = [
-  { name: 'unit', kind: 'text' }, { name: 'valid_from', kind: 'date' }, { name: 'valid_to', kind: 'date' },
-  { name: 'publication_id', kind: 'number', scale: 0 }, { name: 'known_at', kind: 'time' }
+  { name: 'unit', kind: 'text' },
+  { name: 'valid_from', kind: 'date' },
+  { name: 'valid_to', kind: 'date' },
+  { name: 'publication_id', kind: 'number', scale: 0 },
+  { name: 'known_at', kind: 'time' }
 ]
 const COLUMNS = {
   rates: [...RATE, { name: 'derived', kind: 'boolean' }, ...ORIGIN, { name: 'doubt', kind: 'text' }],
@@ -31,28 +38,32 @@ const COLUMNS = {
 const VIEWS = { rates: 'ratebook_data.official_rates', revisions: 'ratebook_data.revisions' }
 
 /** The content of an export from a day on, by source and year. */
-export function listPartitions (database: Database, since?: string): Promise<Partition[]> {
+export function listPartitions(database: Database, since?: string): Promise<Partition[]> {
   // longer than a read may take
-  return database.write<Partition>(
-    'select kind, source, year, rows, state, whole, scale from export_partitions($1)', [since ?? null]
-  )
+  return database.write<Partition>('select kind, source, year, rows, state, whole, scale from export_partitions($1)', [
+    since ?? null
+  ])
 }
 
 /** The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. */
-export function readPartition (
-  database: Database, { kind, source, year }: Partition, { since, scale }: { since?: string, scale: number }
+export function readPartition(
+  database: Database,
+  { kind, source, year }: Partition,
+  { since, scale }: { since?: string; scale: number }
 ): LongRows {
-  const columns: Column[] = COLUMNS[kind].map((column) => column.name === 'value' ? { ...column, scale } : column)
+  const columns: Column[] = COLUMNS[kind].map((column) => (column.name === 'value' ? { ...column, scale } : column))
   const text = `
     select ${columns.map(({ name }) => name).join()}
     from ${VIEWS[kind]}
     where source = $1 and rate_date between greatest($2::date, $4::date) and $3
     order by rate_date, base, quote, type, known_at`
   return {
-    columns, batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`, since ?? null], BATCH)
+    columns,
+    batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`, since ?? null], BATCH)
   }
 }
 
+// prettier-ignore
 const SOURCE: Column[] = [
   'code', 'name', 'country', 'home_currency', 'kind', 'rate_types', 'cadence', 'timezone', 'history_from', 'ended',
   'dated', 'publishes', 'source_url', 'terms_url', 'terms', 'notes', 'latest_date'
@@ -60,9 +71,10 @@ const SOURCE: Column[] = [
   .map((name) => ({ name, kind: ['history_from', 'ended', 'latest_date'].includes(name) ? 'date' : 'text' }))
 
 /** Every source, with its rate types in one text. */
-export function readSources (database: Database): LongRows {
+export function readSources(database: Database): LongRows {
   const selected = SOURCE.map(({ name }) =>
-    name === 'rate_types' ? 'array_to_string(rate_types, \';\') as rate_types' : name)
+    name === 'rate_types' ? "array_to_string(rate_types, ';') as rate_types" : name
+  )
   return {
     columns: SOURCE,
     batches: database.readBatches(`select ${selected.join()} from ratebook_data.sources order by code`, [], BATCH)

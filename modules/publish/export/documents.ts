@@ -1,7 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  findByHash, positionOf, readDocuments, type ReadDocument, type ReadPosition
+  findByHash,
+  positionOf,
+  readDocuments,
+  type ReadDocument,
+  type ReadPosition
 } from '../documents/documents-query.ts'
 import { ARCHIVE_LIST, ARCHIVE_MANIFEST, placeInArchive, type ArchiveManifest } from '../mirror/peer-archive.ts'
 import type { Database } from '../../../sql/database.ts'
@@ -31,22 +35,33 @@ export interface DocumentsReport {
  * the order in which they were read.
  * Keeps the files of an earlier export and writes only new ones. Throws if the folder has other files.
  */
-export async function exportDocumentsTo (
-  folder: string, database: Database, { origin, sources, since }: DocumentsExport
+export async function exportDocumentsTo(
+  folder: string,
+  database: Database,
+  { origin, sources, since }: DocumentsExport
 ): Promise<DocumentsReport> {
   await openFolder(folder, { manifest: ARCHIVE_MANIFEST, mode: 0o700 })
   await replaceJson(
     join(folder, ARCHIVE_MANIFEST),
-    { format: 1, origin, created_at: new Date().toISOString() } satisfies ArchiveManifest, { mode: PRIVATE }
+    { format: 1, origin, created_at: new Date().toISOString() } satisfies ArchiveManifest,
+    { mode: PRIVATE }
   )
   const report: DocumentsReport = { documents: 0, written: 0, bytes: 0 }
-  async function * lines () {
+  async function* lines() {
     let after: ReadPosition | undefined
-    for (let page: ReadDocument[]; (page = await readDocuments(database, {
-      sources, since
-    }, after, PAGE)).length > 0; after = positionOf(
-        page.at(-1)!
-      )) {
+    for (
+      let page: ReadDocument[];
+      (page = await readDocuments(
+        database,
+        {
+          sources,
+          since
+        },
+        after,
+        PAGE
+      )).length > 0;
+      after = positionOf(page.at(-1)!)
+    ) {
       for (const document of page) await writeDocument(folder, database, document, report)
       yield page.map((it) => `${JSON.stringify(it)}\n`).join('')
     }
@@ -55,8 +70,11 @@ export async function exportDocumentsTo (
   return report
 }
 
-async function writeDocument (
-  folder: string, database: Database, { sha256, size }: ReadDocument, report: DocumentsReport
+async function writeDocument(
+  folder: string,
+  database: Database,
+  { sha256, size }: ReadDocument,
+  report: DocumentsReport
 ): Promise<void> {
   report.documents += 1
   const place = join(folder, placeInArchive(sha256))

@@ -13,7 +13,11 @@ import { MANIFEST, openFolder, replaceFile, replaceJson, type Content } from '..
 const MIN_SCALE = 12
 
 const manifestFile = z.object({
-  path: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string(), state: z.string()
+  path: z.string(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+  state: z.string()
 })
 const manifest = z.object({ format: z.enum(EXPORT_FORMATS), scale: z.int(), files: z.array(manifestFile) })
 
@@ -32,8 +36,10 @@ interface ExportReport {
  * rows, bytes and SHA-256. Writes only files that changed since the last export. Throws if the folder has other files,
  * and for figures that Parquet cannot hold.
  */
-export async function exportTo (
-  folder: string, database: Database, { format, since }: ExportOptions
+export async function exportTo(
+  folder: string,
+  database: Database,
+  { format, since }: ExportOptions
 ): Promise<ExportReport> {
   const before = await readManifest(folder, format)
   const partitions = await listPartitions(database, since)
@@ -50,8 +56,10 @@ export async function exportTo (
       isKept
         ? same
         : {
-            path, rows: partition.rows, state: partition.state,
-            ...await writeRows(folder, path, readPartition(database, partition, { since, scale }), format)
+            path,
+            rows: partition.rows,
+            state: partition.state,
+            ...(await writeRows(folder, path, readPartition(database, partition, { since, scale }), format))
           }
     )
   }
@@ -60,7 +68,10 @@ export async function exportTo (
     'select count(*) as count from ratebook_data.sources'
   )
   files.push({
-    path: sources, rows: count, state: '', ...await writeRows(folder, sources, readSources(database), format)
+    path: sources,
+    rows: count,
+    state: '',
+    ...(await writeRows(folder, sources, readSources(database), format))
   })
   await replaceJson(join(folder, MANIFEST), { format, scale, files } satisfies Manifest)
   const gone = before?.files.filter(({ path }) => !files.some((it) => it.path === path)) ?? []
@@ -68,8 +79,8 @@ export async function exportTo (
   return { files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0), written, removed: gone.length }
 }
 
-async function readManifest (folder: string, format: string): Promise<Manifest | undefined> {
-  if (!await openFolder(folder)) {
+async function readManifest(folder: string, format: string): Promise<Manifest | undefined> {
+  if (!(await openFolder(folder))) {
     // so that the next run can continue an interrupted first export
     await replaceJson(join(folder, MANIFEST), { format, scale: 0, files: [] })
     return undefined
@@ -82,7 +93,7 @@ async function readManifest (folder: string, format: string): Promise<Manifest |
 }
 
 /** The number of decimals of all values: the same in every file, so that programs can read them together. */
-function scaleOf (partitions: Partition[], format: string): number {
+function scaleOf(partitions: Partition[], format: string): number {
   const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
   const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
   if (format === 'parquet' && !holdsDecimal(whole, scale)) {
@@ -93,11 +104,15 @@ function scaleOf (partitions: Partition[], format: string): number {
   return scale
 }
 
-async function writeRows (
-  folder: string, path: string, rows: LongRows, format: ExportOptions['format']
+async function writeRows(
+  folder: string,
+  path: string,
+  rows: LongRows,
+  format: ExportOptions['format']
 ): Promise<Content> {
   const { bytes, sha256 } = await replaceFile(
-    join(folder, path), streamOf({ fields: { rows }, rows: { list: 'rows', beside: [] } }, { format, bom: '0' })
+    join(folder, path),
+    streamOf({ fields: { rows }, rows: { list: 'rows', beside: [] } }, { format, bom: '0' })
   )
   return { bytes, sha256 }
 }

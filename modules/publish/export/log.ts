@@ -10,7 +10,7 @@ type Answer = (path: string, parameters: Record<string, string>) => Promise<Buff
  * Writes the keys, the entries and the checkpoint of the log below a folder, at the paths and with the bytes of the
  * API.
  */
-export async function exportLogTo (folder: string, answer: Answer): Promise<void> {
+export async function exportLogTo(folder: string, answer: Answer): Promise<void> {
   const write = async (path: string, parameters: Record<string, string> = {}) => {
     const content = await answer(path, parameters)
     await replaceFile(join(folder, pathOf(path, parameters)), content)
@@ -18,8 +18,9 @@ export async function exportLogTo (folder: string, answer: Answer): Promise<void
   }
   const checkpoint = (await write(CHECKPOINT)).toString()
   const size = Number(checkpoint.split('\n')[1])
-  for (const { level, index, width } of tilesOf(size)) if (level === 'entries') {
-    await write(TILE, { level, index: tileAddress(index, width) })
-  }
+  for (const { level, index, width } of tilesOf(size))
+    if (level === 'entries') {
+      await write(TILE, { level, index: tileAddress(index, width) })
+    }
   await write(KEYS)
 }

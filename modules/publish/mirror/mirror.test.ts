@@ -32,13 +32,13 @@ const WINDOW = { from: '2024-03-01', to: '2024-03-31', today: '2024-03-31' }
 /** The current documents of each publisher, by name. */
 let published: Record<string, Record<string, string>>
 
-function bank (code: string): Source {
+function bank(code: string): Source {
   return {
     ...identity(code, 'EUR'),
-    async * fetch () {
+    async *fetch() {
       for (const [name, text] of Object.entries(published[code] ?? {})) yield publicationOf(code, name, text)
     },
-    parse ({ body }) {
+    parse({ body }) {
       const lines = Buffer.from(body).toString().trim().split('\n')
       if (lines[0] === 'down') throw new LayoutError('a table', 'down')
       return lines.map((line) => {
@@ -49,26 +49,38 @@ function bank (code: string): Source {
   }
 }
 
-function publicationOf (source: string, name: string, text: string): Publication {
+function publicationOf(source: string, name: string, text: string): Publication {
   const request = {
-    method: 'POST', url: `https://example.com/${source}/${name}`, headers: { accept: '*/*' }, body: `table=${name}`
+    method: 'POST',
+    url: `https://example.com/${source}/${name}`,
+    headers: { accept: '*/*' },
+    body: `table=${name}`
   } as const
   return {
-    source, request, mediaType: 'text/plain', charset: 'utf-8', headers: { etag: '"1"' }, body: Buffer.from(text)
+    source,
+    request,
+    mediaType: 'text/plain',
+    charset: 'utf-8',
+    headers: { etag: '"1"' },
+    body: Buffer.from(text)
   }
 }
 
 const sources = ['alpha', 'beta', 'gamma'].map(bank)
 const [alpha, beta, gamma] = sources as [Source, Source, Source]
 
-function pipelineOf (database: Database): Pipeline {
+function pipelineOf(database: Database): Pipeline {
   return {
-    database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {}, gate: new HostGate(0),
+    database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
     parser
   }
 }
 
-async function publish (database: Database, source: Source, documents: Record<string, string>): Promise<Outcome> {
+async function publish(database: Database, source: Source, documents: Record<string, string>): Promise<Outcome> {
   published = { [source.code]: documents }
   return runSource(pipelineOf(database), source, { kind: 'schedule', window: WINDOW })
 }
@@ -81,7 +93,7 @@ const MENDED_12 = '2024-03-12 USD 1.0917\n2024-03-12 GBP 0.85443\n2024-03-12 JPY
  * Fills an instance with corrections, a repeated and an unreadable document, and a bank whose documents contradict each
  * other in one run.
  */
-async function fill (database: Database): Promise<void> {
+async function fill(database: Database): Promise<void> {
   await publish(database, alpha, { today: MARCH_11 })
   await publish(database, beta, { today: '2024-03-11 USD 1.0921' })
   await publish(database, alpha, { today: MARCH_12 })
@@ -90,12 +102,13 @@ async function fill (database: Database): Promise<void> {
   await publish(database, beta, { today: 'down' })
   await publish(database, beta, { today: '2024-03-12 USD 1.0911', other: '2024-03-12 USD 1.0913' })
   await publish(database, alpha, {
-    today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0', copy: MARCH_11
+    today: '2024-03-13 USD 1.0939\n2024-03-13 GBP 0.85451\n2024-03-13 JPY 0',
+    copy: MARCH_11
   })
 }
 
 /** All content that a mirror copies, without IDs and load times. */
-async function contentOf (database: Database): Promise<Record<string, object[]>> {
+async function contentOf(database: Database): Promise<Record<string, object[]>> {
   const read = (text: string) => database.write(text)
   return {
     rates: await read(`
@@ -135,7 +148,7 @@ afterEach(async () => {
 })
 
 /** Creates an instance before each test of a group, or one for all tests if they store nothing. */
-function takers (before: typeof beforeEach | typeof beforeAll, after: typeof afterEach | typeof afterAll): void {
+function takers(before: typeof beforeEach | typeof beforeAll, after: typeof afterEach | typeof afterAll): void {
   before(async () => {
     taker = await testDatabase()
     await seedSources(taker.database, sources)
@@ -143,24 +156,33 @@ function takers (before: typeof beforeEach | typeof beforeAll, after: typeof aft
   after(() => taker.drop())
 }
 
-function peerOf (options: Partial<PeerApiOptions> = {}): PeerApi {
+function peerOf(options: Partial<PeerApiOptions> = {}): PeerApi {
   const peer = new PeerApi({
-    url: giver.address, key: giver.keys.developer, rate: 10_000, userAgent: 'test', environment: {}, ...options
+    url: giver.address,
+    key: giver.keys.developer,
+    rate: 10_000,
+    userAgent: 'test',
+    environment: {},
+    ...options
   })
   closing.push(() => peer.close())
   return peer
 }
 
 /** Starts a proxy in front of the giver that records the requested paths and may replace answers. */
-async function between (
+async function between(
   answer: (path: string, pass: () => Promise<Buffer>) => Promise<Buffer | RequestListener> | Buffer | RequestListener
 ): Promise<PeerApi> {
   const server: Server = createServer((request, response) => {
     asked.push(request.url!)
     const pass = async () =>
-      Buffer.from(await (await fetch(giver.address + request.url, {
-        headers: { authorization: request.headers.authorization! }
-      })).arrayBuffer())
+      Buffer.from(
+        await (
+          await fetch(giver.address + request.url, {
+            headers: { authorization: request.headers.authorization! }
+          })
+        ).arrayBuffer()
+      )
     void Promise.resolve(answer(request.url!, pass)).then((given) => {
       if (typeof given === 'function') given(request, response)
       else response.end(given)
@@ -178,10 +200,14 @@ const take = (peer: Peer) => mirror(pipelineOf(taker.database), peer, sources)
 const newOf = (outcomes: Outcome[]) => outcomes.reduce((sum, it) => sum + it.new + it.changed, 0)
 
 /** The giver’s content without the bank that it does not share. */
-async function sharedContent (): Promise<Record<string, object[]>> {
+async function sharedContent(): Promise<Record<string, object[]>> {
   const content = await contentOf(giver.database)
-  return Object.fromEntries(Object.entries(content).map(([name, rows]) =>
-    [name, rows.filter((row) => (row as { source: string }).source !== 'gamma')]))
+  return Object.fromEntries(
+    Object.entries(content).map(([name, rows]) => [
+      name,
+      rows.filter((row) => (row as { source: string }).source !== 'gamma')
+    ])
+  )
 }
 
 describe('a mirror', () => {
@@ -192,7 +218,8 @@ describe('a mirror', () => {
     const content = await contentOf(taker.database)
     expect(content).toEqual(await sharedContent())
     expect(content.revisions).toMatchObject([
-      { source: 'alpha', date: '2024-03-12', value: '1.0916' }, { date: '2024-03-12', value: '1.0917' },
+      { source: 'alpha', date: '2024-03-12', value: '1.0916' },
+      { date: '2024-03-12', value: '1.0917' },
       { source: 'beta', date: '2024-03-12', value: '1.0911' }
     ])
     expect(content.quarantine!.map((it) => (it as { reason: string }).reason)).toEqual([
@@ -200,21 +227,23 @@ describe('a mirror', () => {
     ])
     expect(content.publications!.filter((it) => (it as { unread: boolean }).unread)).toHaveLength(1)
     expect(outcomes.map(({ source, status, error }) => [source, status, error])).toEqual([
-      ['alpha', 'ok', undefined], ['beta', 'failed', 'https://example.com/beta/today: expected a table, found down']])
+      ['alpha', 'ok', undefined],
+      ['beta', 'failed', 'https://example.com/beta/today: expected a table, found down']
+    ])
   })
 
   it('records the peer of a document in the archive and in the log', async () => {
     await take(peerOf())
     const peer = new URL(giver.address).host
-    expect(await taker.database.write(
-      'select distinct peer, confirmed_at, archived_at > fetched_at as later from publications'
-    )).toEqual([
-      { peer, confirmed_at: null, later: true }
-    ])
-    expect(await taker.database.write('select distinct entry::json ->> \'peer\' as peer from log_entries')).toEqual([
+    expect(
+      await taker.database.write(
+        'select distinct peer, confirmed_at, archived_at > fetched_at as later from publications'
+      )
+    ).toEqual([{ peer, confirmed_at: null, later: true }])
+    expect(await taker.database.write("select distinct entry::json ->> 'peer' as peer from log_entries")).toEqual([
       { peer }
     ])
-    expect(await taker.database.write('select * from log_faults(\'alpha\')')).toEqual([])
+    expect(await taker.database.write("select * from log_faults('alpha')")).toEqual([])
   })
 
   it('takes nothing the second time, and only new documents later', async () => {
@@ -229,7 +258,13 @@ describe('a mirror', () => {
   it('plans the documents and their price', async () => {
     const plan = await planMirror(taker.database, peerOf(), [alpha])
     expect(plan).toEqual({
-      listed: 6, left: 6, documents: 4, bytes: expect.any(Number), units: 5, sources: ['alpha'], unknown: ['beta']
+      listed: 6,
+      left: 6,
+      documents: 4,
+      bytes: expect.any(Number),
+      units: 5,
+      sources: ['alpha'],
+      unknown: ['beta']
     })
     expect(await taker.database.write('select from publications')).toEqual([])
   })
@@ -238,7 +273,8 @@ describe('a mirror', () => {
     for (let budget = 1; budget < 20; budget++) {
       let left = budget
       const peer = await between((path, pass) =>
-        path.length < 40 || left-- > 0 ? pass() : (request) => request.socket.destroy())
+        path.length < 40 || left-- > 0 ? pass() : (request) => request.socket.destroy()
+      )
       const outcomes = await take(peer).catch((error: Error) => error.message)
       if (typeof outcomes !== 'string') break
       expect(outcomes).toMatch(/could not be reached/)
@@ -249,13 +285,25 @@ describe('a mirror', () => {
   })
 
   it('reads documents archived before it was killed, without requesting them', async () => {
-    await take(await between((path, pass) =>
-      path.includes('/documents/') ? (request) => request.socket.destroy() : pass())).catch(() => {})
+    await take(
+      await between((path, pass) => (path.includes('/documents/') ? (request) => request.socket.destroy() : pass()))
+    ).catch(() => {})
     const { url, ...found } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json.documents[0]
     const body = Buffer.from(MARCH_11)
     await taker.database.write('select archive_mirrored($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [
-      'alpha', found.method, url, found.request_headers, found.request_body, found.media_type, found.charset,
-      Buffer.from(found.sha256, 'hex'), body.length, gzipSync(body), 'peer', found.fetched_at])
+      'alpha',
+      found.method,
+      url,
+      found.request_headers,
+      found.request_body,
+      found.media_type,
+      found.charset,
+      Buffer.from(found.sha256, 'hex'),
+      body.length,
+      gzipSync(body),
+      'peer',
+      found.fetched_at
+    ])
     asked = []
     await take(await between((_path, pass) => pass()))
     expect(asked.filter((path) => path.includes('/documents/'))).toHaveLength(7)
@@ -263,17 +311,22 @@ describe('a mirror', () => {
   })
 
   it('waits for the Retry-After of the peer', async () => {
-    const busy = await between((_path, pass) => asked.length === 1
-      ? (_request, response) => response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end(
-          '{"error":"too many requests"}'
-        )
-      : pass())
+    const busy = await between((_path, pass) =>
+      asked.length === 1
+        ? (_request, response) =>
+            response
+              .writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' })
+              .end('{"error":"too many requests"}')
+        : pass()
+    )
     expect(newOf(await take(peerOf({ url: `http://${busy.name}` })))).toBe(13)
     expect(asked.filter((path) => path === '/api/v1/documents')).toHaveLength(2)
-    const spent = await between(() => (_request, response) =>
-      response.writeHead(429, { 'retry-after': '86400', 'content-type': 'application/json' }).end(
-        '{"error":"all units are used"}'
-      ))
+    const spent = await between(
+      () => (_request, response) =>
+        response
+          .writeHead(429, { 'retry-after': '86400', 'content-type': 'application/json' })
+          .end('{"error":"all units are used"}')
+    )
     await expect(take(spent)).rejects.toThrow('answered 429: all units are used')
   })
 })
@@ -286,18 +339,28 @@ describe('the log of the peer', () => {
   it('confirms that no document is missing and that all rows are the same', async () => {
     await take(peerOf())
     expect(await compare(peerOf())).toEqual({
-      origin: 'rates.test/log', size: 10, compared: 9, same: 9, missing: 0, named: []
+      origin: 'rates.test/log',
+      size: 10,
+      compared: 9,
+      same: 9,
+      missing: 0,
+      named: []
     })
   })
 
   it('reveals a document that the list omitted', async () => {
     const { documents } = (await giver.ask('/api/v1/documents', { plan: 'developer' })).json
-    await take(await between((path, pass) =>
-      path === '/api/v1/documents'
-        ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null }))
-        : pass()))
+    await take(
+      await between((path, pass) =>
+        path === '/api/v1/documents'
+          ? Buffer.from(JSON.stringify({ documents: documents.slice(1), next_cursor: null }))
+          : pass()
+      )
+    )
     expect(await compare(peerOf())).toMatchObject({
-      compared: 9, missing: 1, named: [{ source: 'alpha', document_sha256: documents[0].sha256 }]
+      compared: 9,
+      missing: 1,
+      named: [{ source: 'alpha', document_sha256: documents[0].sha256 }]
     })
   })
 
@@ -305,12 +368,14 @@ describe('the log of the peer', () => {
     const doctored = await between(async (path, pass) =>
       path.includes('/tile/')
         ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1')
-        : pass())
+        : pass()
+    )
     await expect(compare(doctored)).rejects.toThrow(
       'the entries of the log rates.test/log are not those that its checkpoint signs'
     )
     const unsigned = await between(async (path, pass) =>
-      path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass())
+      path === '/log/checkpoint' ? Buffer.from((await pass()).toString().replace('\n10\n', '\n9\n')) : pass()
+    )
     await expect(compare(unsigned)).rejects.toThrow(
       'the peer has no signed log: no trusted key has signed the checkpoint'
     )
@@ -324,17 +389,17 @@ describe('a document from the publisher', () => {
   /** Like `own`, but fetched before the giver’s documents. */
   const ownEarlier = async (documents: Record<string, string>) => {
     await own(documents)
-    await taker.database.write('update publications set last_fetched_at = \'2024-03-13 17:00Z\'')
+    await taker.database.write("update publications set last_fetched_at = '2024-03-13 17:00Z'")
   }
-  const values = () => taker.database.write(
-    'select date, value from rates where source = \'alpha\' and quote = \'USD\' order by date'
-  )
+  const values = () =>
+    taker.database.write("select date, value from rates where source = 'alpha' and quote = 'USD' order by date")
 
   it('a document from the publisher is not overridden by a peer’s, whose rows are quarantined', async () => {
     await ownEarlier({ old: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })
     await take(peerOf())
     expect(await values()).toEqual([
-      { date: '2024-03-11', value: '1.0926' }, { date: '2024-03-12', value: '1.0920' },
+      { date: '2024-03-11', value: '1.0926' },
+      { date: '2024-03-12', value: '1.0920' },
       { date: '2024-03-13', value: '1.0939' }
     ])
   })
@@ -342,7 +407,9 @@ describe('a document from the publisher', () => {
   it('overrides a peer’s, or confirms an identical one', async () => {
     await take(peerOf())
     expect(await own({ table: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })).toMatchObject({
-      status: 'ok', changed: 1, quarantined: 0
+      status: 'ok',
+      changed: 1,
+      quarantined: 0
     })
     expect(await own({ copy: MARCH_11 })).toMatchObject({ status: 'ok', unchanged: 3 })
     expect(await taker.database.write('select url from publications where confirmed_at is not null')).toEqual([
@@ -354,8 +421,10 @@ describe('a document from the publisher', () => {
   it('releases a peer’s quarantined rows that it confirms', async () => {
     await ownEarlier({ old: '2024-03-13 USD 1.0940' })
     await take(peerOf())
-    const waiting = async () => (await listQuarantine(taker.database, 'alpha')).filter(({ date, quote }) =>
-      date === '2024-03-13' && quote === 'USD')
+    const waiting = async () =>
+      (await listQuarantine(taker.database, 'alpha')).filter(
+        ({ date, quote }) => date === '2024-03-13' && quote === 'USD'
+      )
     expect(await waiting()).toMatchObject([
       {
         value: '1.0939',
@@ -377,7 +446,9 @@ describe('a dishonest peer', () => {
     Buffer.from(JSON.stringify({ documents: list, next_cursor: next }))
 
   const endless: RequestListener = (_request, response) => {
-    const write = () => { while (response.write(Buffer.alloc(1024 * 1024, ' '))); }
+    const write = () => {
+      while (response.write(Buffer.alloc(1024 * 1024, ' ')));
+    }
     response.on('drain', write)
     write()
   }
@@ -387,11 +458,16 @@ describe('a dishonest peer', () => {
 
     it('other bytes of a document are refused, while the other sources of the peer are read', async () => {
       const [first] = await documents()
-      const outcomes = await take(await between((path, pass) =>
-        path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()))
+      const outcomes = await take(
+        await between((path, pass) =>
+          path.includes(String(first!.sha256)) ? Buffer.from(MARCH_11.replace('1.09', '1.90')) : pass()
+        )
+      )
       expect(outcomes).toMatchObject([
         {
-          source: 'alpha', status: 'failed', new: 0,
+          source: 'alpha',
+          status: 'failed',
+          new: 0,
           error: expect.stringMatching(/^document [0-9a-f]{64} has other bytes: their SHA-256 is /)
         },
         { source: 'beta', new: 2 }
@@ -399,7 +475,7 @@ describe('a dishonest peer', () => {
     })
 
     it('an endless document is refused', async () => {
-      const outcomes = await take(await between((path, pass) => path.includes('/documents/') ? endless : pass()))
+      const outcomes = await take(await between((path, pass) => (path.includes('/documents/') ? endless : pass())))
       expect(outcomes).toMatchObject([
         { status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) },
         { status: 'failed' }
@@ -420,16 +496,19 @@ describe('a dishonest peer', () => {
       ['an endless list', (list) => listing(list.slice(0, 1), '1'), /lists its documents without an end$/],
       ['an endless page', () => endless, /answered more than 33554432 bytes$/],
       [
-        'a time in the future', ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]),
+        'a time in the future',
+        ([first]) => listing([{ ...first, fetched_at: '2099-01-01T00:00:00.000000Z' }]),
         /fetched_at: expected a time that has passed$/
       ],
       [
-        'a URL that is not of HTTP', ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]),
+        'a URL that is not of HTTP',
+        ([first]) => listing([{ ...first, url: 'javascript:alert(1)' }]),
         /documents\.0\.url: /
       ],
       ['a document of a gigabyte', ([first]) => listing([{ ...first, size: 1024 ** 3 }]), /documents\.0\.size: /],
       [
-        'HTML', () => Buffer.from('<html></html>'),
+        'HTML',
+        () => Buffer.from('<html></html>'),
         /did not answer with JSON: it is no instance of Ratebook, or an older one$/
       ]
     ])('a list with %s is refused', async (_what, answer, reason) => {
@@ -441,7 +520,7 @@ describe('a dishonest peer', () => {
 
   it('a dishonest peer is refused over http unless it is on this machine', () => {
     expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow(
-      'http://rates.example can\'t be mirrored: expected an https URL, or an http one of this machine'
+      "http://rates.example can't be mirrored: expected an https URL, or an http one of this machine"
     )
   })
 })
@@ -451,9 +530,7 @@ describe('the endpoints for a mirror', () => {
     const { json, headers } = await giver.ask('/api/v1/documents?banks=beta', { plan: 'free' })
     expect(json).toEqual({ documents: expect.any(Array), next_cursor: null })
     expect(json.documents.map(({ bank: code, units, peer }: Record<string, unknown>) => [code, units, peer])).toEqual(
-      Array.from(
-        { length: 4 }, () => ['beta', 1, null]
-      )
+      Array.from({ length: 4 }, () => ['beta', 1, null])
     )
     expect(headers.get('x-monthly-used')).toBe('1')
     const { run, read_at: at, publication } = json.documents[1]
@@ -461,7 +538,8 @@ describe('the endpoints for a mirror', () => {
     expect(rest.json.documents).toEqual(json.documents.slice(2))
     expect((await giver.ask('/api/v1/documents?since=2099-01-01', { plan: 'free' })).json.documents).toEqual([])
     expect((await giver.ask('/api/v1/documents?banks=alpha,gamma', { plan: 'free' })).json).toMatchObject({
-      code: 'not_shared', error: expect.stringContaining('does not share the documents of gamma')
+      code: 'not_shared',
+      error: expect.stringContaining('does not share the documents of gamma')
     })
   })
 
@@ -470,27 +548,41 @@ describe('the endpoints for a mirror', () => {
     const path = `/api/v1/documents/${first.sha256}`
     const whole = await giver.ask(path, { plan: 'free' })
     expect([whole.status, whole.text, whole.headers.get('etag'), whole.headers.get('cache-control')]).toEqual([
-      200, MARCH_11, `"${first.sha256}"`, 'private, max-age=31536000, immutable'
+      200,
+      MARCH_11,
+      `"${first.sha256}"`,
+      'private, max-age=31536000, immutable'
     ])
     const part = await giver.ask(path, { plan: 'free', headers: { range: 'bytes=11-13' } })
     expect([part.status, part.text, part.headers.get('content-range'), part.headers.get('etag')]).toEqual([
-      206, 'USD', `bytes 11-13/${MARCH_11.length}`, `"${first.sha256}"`
+      206,
+      'USD',
+      `bytes 11-13/${MARCH_11.length}`,
+      `"${first.sha256}"`
     ])
     expect((await giver.ask(path, { plan: 'free', headers: { range: 'bytes=-6' } })).text).toBe('160.63')
-    expect((await giver.ask(path, { plan: 'free', headers: {
-      'range': 'bytes=0-2', 'if-range': '"other"'
-    } })).status).toBe(
-      200
-    )
+    expect(
+      (
+        await giver.ask(path, {
+          plan: 'free',
+          headers: {
+            range: 'bytes=0-2',
+            'if-range': '"other"'
+          }
+        })
+      ).status
+    ).toBe(200)
     const after = await giver.ask(path, { plan: 'free', headers: { range: 'bytes=5000-' } })
     expect([after.status, after.json.code, after.headers.get('content-range')]).toEqual([
-      416, 'range_not_satisfiable', `bytes */${MARCH_11.length}`
+      416,
+      'range_not_satisfiable',
+      `bytes */${MARCH_11.length}`
     ])
     expect((await giver.ask(path, { plan: 'free', headers: { 'if-none-match': `"${first.sha256}"` } })).status).toBe(
       304
     )
     const [hidden] = await giver.database.write<{ hash: string }>(
-      'select encode(sha256, \'hex\') as hash from publications where source = \'gamma\''
+      "select encode(sha256, 'hex') as hash from publications where source = 'gamma'"
     )
     // it is behind the newest table
     expect((await giver.ask(`/api/v1/documents/${hidden!.hash}`, { plan: 'free' })).status).toBe(200)
@@ -502,12 +594,17 @@ describe('the endpoints for a mirror', () => {
     closing.push(() => closed.stop())
     expect((await closed.ask('/api/v1/documents', { plan: 'enterprise' })).json).toMatchObject({ code: 'not_shared' })
     expect((await giver.ask('/api/v1/documents')).status).toBe(401)
-    const open = await startService([identity('alpha', 'EUR')], {}, {
-      settings: { sharing: { sources: '*', isOpen: true } }
-    })
+    const open = await startService(
+      [identity('alpha', 'EUR')],
+      {},
+      {
+        settings: { sharing: { sources: '*', isOpen: true } }
+      }
+    )
     closing.push(() => open.stop())
     expect(await open.ask('/api/v1/documents')).toMatchObject({
-      status: 200, json: { documents: [], next_cursor: null }
+      status: 200,
+      json: { documents: [], next_cursor: null }
     })
   })
 })
@@ -522,9 +619,11 @@ describe('an archive', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  const write = () => exportDocumentsTo(join(folder, 'archive'), giver.database, {
-    origin: 'rates.test/log', sources: ['alpha', 'beta']
-  })
+  const write = () =>
+    exportDocumentsTo(join(folder, 'archive'), giver.database, {
+      origin: 'rates.test/log',
+      sources: ['alpha', 'beta']
+    })
 
   it('an archive is a folder that fills another instance, and to which only new documents are added', async () => {
     expect(await write()).toMatchObject({ documents: 10, written: 8 })
@@ -550,7 +649,8 @@ describe('an archive', () => {
     closing.push(() => peer.close())
     await take(peer)
     expect((await contentOf(taker.database)).tables).toEqual([
-      { source: 'beta', date: '2024-03-11' }, { source: 'beta', date: '2024-03-12' }
+      { source: 'beta', date: '2024-03-11' },
+      { source: 'beta', date: '2024-03-12' }
     ])
   })
 
@@ -560,7 +660,8 @@ describe('an archive', () => {
     await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))
     expect(await take(await PeerArchive.open(join(folder, 'archive')))).toMatchObject([
       { source: 'alpha', status: 'failed', error: expect.stringContaining('has other bytes') },
-      { source: 'beta', new: 2 }])
+      { source: 'beta', new: 2 }
+    ])
     await expect(PeerArchive.open(folder)).rejects.toThrow(
       `${folder} is no archive of documents: it has no archive.json`
     )
@@ -570,9 +671,13 @@ describe('an archive', () => {
 describe('the command', () => {
   takers(beforeEach, afterEach)
 
-  const run = (...args: string[]) => runHere(args, {
-    DATABASE_URL: taker.url, DATA_DIR: tmpdir(), PEER_KEY: giver.keys.enterprise, LOG_LEVEL: 'silent'
-  })
+  const run = (...args: string[]) =>
+    runHere(args, {
+      DATABASE_URL: taker.url,
+      DATA_DIR: tmpdir(),
+      PEER_KEY: giver.keys.enterprise,
+      LOG_LEVEL: 'silent'
+    })
 
   it('prints its plan, and skips unknown sources', async () => {
     const { host } = new URL(giver.address)
@@ -582,13 +687,16 @@ describe('the command', () => {
       stderr: ''
     })
     expect(await run('mirror', giver.address, '--key-from-env', 'OTHER')).toMatchObject({
-      code: 1, stderr: 'ratebook: OTHER is not set\n'
+      code: 1,
+      stderr: 'ratebook: OTHER is not set\n'
     })
     expect(await run('mirror', giver.address)).toMatchObject({
-      code: 1, stderr: expect.stringContaining('answered 401')
+      code: 1,
+      stderr: expect.stringContaining('answered 401')
     })
     expect(await run('mirror', '/nowhere')).toMatchObject({
-      code: 1, stderr: expect.stringContaining('there is no folder or file /nowhere')
+      code: 1,
+      stderr: expect.stringContaining('there is no folder or file /nowhere')
     })
   })
 })

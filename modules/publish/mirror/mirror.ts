@@ -45,7 +45,7 @@ interface Left {
 }
 
 /** Counts the listed documents of a peer that this instance does not have. Stores nothing. Throws a `PeerError`. */
-export async function planMirror (database: Database, peer: Peer, sources: Source[]): Promise<MirrorPlan> {
+export async function planMirror(database: Database, peer: Peer, sources: Source[]): Promise<MirrorPlan> {
   const plan: MirrorPlan = { listed: 0, left: 0, documents: 0, bytes: 0, units: 0, sources: [], unknown: [] }
   const known = new Set<string>()
   const unknown = new Set<string>()
@@ -67,7 +67,10 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
     }
   }
   return {
-    ...plan, documents: asked.size, units: plan.units + peer.listed, sources: [...known].sort(),
+    ...plan,
+    documents: asked.size,
+    units: plan.units + peer.listed,
+    sources: [...known].sort(),
     unknown: [...unknown].sort()
   }
 }
@@ -78,8 +81,11 @@ export async function planMirror (database: Database, peer: Peer, sources: Sourc
  * a document cannot be fetched, its source stops there and the others go on. Throws a `PeerError` if the peer itself is
  * gone; documents read until then stay. Returns an outcome for each source with documents to read.
  */
-export async function mirror (
-  pipeline: Pipeline, peer: Peer, sources: Source[], onProgress?: (progress: MirrorProgress) => void
+export async function mirror(
+  pipeline: Pipeline,
+  peer: Peer,
+  sources: Source[],
+  onProgress?: (progress: MirrorProgress) => void
 ): Promise<Outcome[]> {
   const outcomes = new Map<string, [Outcome, ...Outcome[]]>()
   const stopped = new Set<string>()
@@ -90,14 +96,15 @@ export async function mirror (
     const left = await leftOf(pipeline.database, batch)
     if (left.wanted.length === 0) continue
     const { outcome, isWhole } = await mirrorBatch(pipeline, peer, source, left, () =>
-      onProgress?.({ source: source.code, done: done++ }))
-    outcomes.set(source.code, [...outcomes.get(source.code) ?? [], outcome] as [Outcome, ...Outcome[]])
+      onProgress?.({ source: source.code, done: done++ })
+    )
+    outcomes.set(source.code, [...(outcomes.get(source.code) ?? []), outcome] as [Outcome, ...Outcome[]])
     if (!isWhole) stopped.add(source.code)
   }
   return [...outcomes.values()].map(sumOf)
 }
 
-async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenerator<PeerBatch> {
+async function* batchesOf(documents: AsyncIterable<PeerDocument>): AsyncGenerator<PeerBatch> {
   let batch: PeerDocument[] = []
   for await (const document of documents) {
     const [first] = batch
@@ -111,30 +118,43 @@ async function * batchesOf (documents: AsyncIterable<PeerDocument>): AsyncGenera
 }
 
 /** The rest of a batch. */
-async function leftOf (database: Database, { bank, documents }: PeerBatch): Promise<Left> {
-  const states = await database.write<{ is_done: boolean, loaded_at: string | null, is_archived: boolean }>(
+async function leftOf(database: Database, { bank, documents }: PeerBatch): Promise<Left> {
+  const states = await database.write<{ is_done: boolean; loaded_at: string | null; is_archived: boolean }>(
     'select * from mirrored_documents($1, $2, $3, $4, $5, $6)',
     [
-      bank, documents.map(({ method }) => method), documents.map(({ url }) => url),
+      bank,
+      documents.map(({ method }) => method),
+      documents.map(({ url }) => url),
       documents.map(({ request_body: body }) => body),
-      documents.map(({ sha256 }) => sha256), documents.map(({ fetched_at: time }) => time)
+      documents.map(({ sha256 }) => sha256),
+      documents.map(({ fetched_at: time }) => time)
     ]
   )
   const wanted = documents.flatMap((document, index) =>
-    states[index]!.is_done ? [] : [{ ...document, isArchived: states[index]!.is_archived }])
-  const lastRead = states.map((it) => it.loaded_at ?? '').sort().at(-1) || undefined
+    states[index]!.is_done ? [] : [{ ...document, isArchived: states[index]!.is_archived }]
+  )
+  const lastRead =
+    states
+      .map((it) => it.loaded_at ?? '')
+      .sort()
+      .at(-1) || undefined
   return { wanted, lastRead }
 }
 
 /** Runs one batch. It is incomplete if a document could not be fetched; the documents after it then wait. */
-async function mirrorBatch (
-  pipeline: Pipeline, peer: Peer, source: Source, { wanted, lastRead }: Left, onDocument: () => void
-): Promise<{ outcome: Outcome, isWhole: boolean }> {
+async function mirrorBatch(
+  pipeline: Pipeline,
+  peer: Peer,
+  source: Source,
+  { wanted, lastRead }: Left,
+  onDocument: () => void
+): Promise<{ outcome: Outcome; isWhole: boolean }> {
   const day = wanted[0]!.fetched_at.slice(0, 10)
   let isWhole = false
   let gone: unknown
   const outcome = await runLocked(
-    pipeline, source,
+    pipeline,
+    source,
     { kind: 'mirror', window: { from: day, to: day, today: day }, timeout: LOCK_TIMEOUT, resumes: lastRead },
     async (run, outcome) => {
       const failures: string[] = []
@@ -162,25 +182,45 @@ async function mirrorBatch (
  * Archives a document, fetching its bytes from the peer unless they are here. Undefined if this instance has received
  * the same from the publisher meanwhile.
  */
-async function take (
-  database: Database, peer: Peer, document: PeerDocument
-): Promise<{ id: number, publication: Publication } | undefined> {
+async function take(
+  database: Database,
+  peer: Peer,
+  document: PeerDocument
+): Promise<{ id: number; publication: Publication } | undefined> {
   const {
-    bank, method, url, request_headers: headers, request_body: body, media_type: mediaType, charset, sha256, size,
+    bank,
+    method,
+    url,
+    request_headers: headers,
+    request_body: body,
+    media_type: mediaType,
+    charset,
+    sha256,
+    size,
     fetched_at: time
   } = document
-  const bytes = await isStored(database, sha256) ? null : await peer.fetch(document)
+  const bytes = (await isStored(database, sha256)) ? null : await peer.fetch(document)
   const [kept] = await database.write<{ id: number }>(
     'select id from archive_mirrored($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
     [
-      bank, method, url, JSON.stringify(headers), body, mediaType, charset, Buffer.from(sha256, 'hex'), size,
-      bytes && await compress(bytes), peer.name, time
+      bank,
+      method,
+      url,
+      JSON.stringify(headers),
+      body,
+      mediaType,
+      charset,
+      Buffer.from(sha256, 'hex'),
+      size,
+      bytes && (await compress(bytes)),
+      peer.name,
+      time
     ]
   )
   return kept && { id: kept.id, publication: (await readPublication(database, kept.id))! }
 }
 
-async function isStored (database: Database, sha256: string): Promise<boolean> {
+async function isStored(database: Database, sha256: string): Promise<boolean> {
   const rows = await database.write('select from size_of_document($1)', [Buffer.from(sha256, 'hex')])
   return rows.length > 0
 }

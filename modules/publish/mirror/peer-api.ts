@@ -50,7 +50,7 @@ export class PeerApi implements Peer {
   readonly #dispatcher: Dispatcher
   readonly #gate: HostGate
 
-  constructor (options: PeerApiOptions) {
+  constructor(options: PeerApiOptions) {
     const { url, rate, environment } = options
     const { protocol, host, hostname, origin, pathname } = new URL(url)
     if (protocol !== 'https:' && !(protocol === 'http:' && isThisMachine(hostname))) {
@@ -60,17 +60,18 @@ export class PeerApi implements Peer {
     this.#options = options
     this.#address = `${origin}${pathname.replace(/\/$/, '')}`
     this.#dispatcher = new Network({
-      local: true, proxyFor: (it) => isPrivate(it.hostname) ? undefined : proxyFor(it, 'mirror', environment)
+      local: true,
+      proxyFor: (it) => (isPrivate(it.hostname) ? undefined : proxyFor(it, 'mirror', environment))
     })
     this.#gate = new HostGate(1000 / rate)
   }
 
-  async * list (): AsyncGenerator<PeerDocument> {
+  async *list(): AsyncGenerator<PeerDocument> {
     const { sources, since } = this.#options
     const query = new URLSearchParams({ ...(sources && { banks: sources.join() }), ...(since && { since }) })
     for (const seen = new Set<string>(); ;) {
       const { documents, next_cursor: next } = await this.#page(query)
-      yield * documents
+      yield* documents
       if (next === null) return
       if (seen.has(next) || documents.length === 0 || seen.size > MAX_PAGES) {
         throw new PeerError(`${this.name} lists its documents without an end`, { isGone: true })
@@ -80,27 +81,28 @@ export class PeerApi implements Peer {
     }
   }
 
-  fetch (document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
+  fetch(document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
     return this.#send(`${PATH}/${document.sha256}`, (body) => collectDocument(body, document))
   }
 
-  read (path: string, most: number): Promise<Buffer> {
+  read(path: string, most: number): Promise<Buffer> {
     return this.#send(path, (body) => readAll(body, most))
   }
 
-  close (): Promise<void> {
+  close(): Promise<void> {
     return this.#dispatcher.close()
   }
 
-  async #page (query: URLSearchParams): Promise<z.infer<typeof Page>> {
+  async #page(query: URLSearchParams): Promise<z.infer<typeof Page>> {
     const text = await this.#send(query.size > 0 ? `${PATH}?${query}` : PATH, async (body) =>
-      (await readAll(body, MAX_PAGE)).toString())
+      (await readAll(body, MAX_PAGE)).toString()
+    )
     this.listed += 1
     return readListed(Page, parse(text, this.#address), this.#address)
   }
 
   /** Requests within the rate limit, with retries of transient failures. */
-  async #send<Result> (path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
+  async #send<Result>(path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>): Promise<Result> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await this.#gate.enter(this.name, 0, () => this.#attempt(path, read))
       if ('result' in outcome) return outcome.result
@@ -112,15 +114,18 @@ export class PeerApi implements Peer {
     }
   }
 
-  async #attempt<Result> (
-    path: string, read: (body: AsyncIterable<Uint8Array>) => Promise<Result>
-  ): Promise<{ result: Result } | { error: PeerError, wait?: number }> {
+  async #attempt<Result>(
+    path: string,
+    read: (body: AsyncIterable<Uint8Array>) => Promise<Result>
+  ): Promise<{ result: Result } | { error: PeerError; wait?: number }> {
     const { key, userAgent, signal } = this.#options
     const deadline = AbortSignal.timeout(TIMEOUT)
-    const headers = { 'accept': '*/*', 'user-agent': userAgent, ...(key && { authorization: `Bearer ${key}` }) }
+    const headers = { accept: '*/*', 'user-agent': userAgent, ...(key && { authorization: `Bearer ${key}` }) }
     try {
       const answer = await request(this.#address + path, {
-        headers, dispatcher: this.#dispatcher, signal: signal ? AbortSignal.any([signal, deadline]) : deadline
+        headers,
+        dispatcher: this.#dispatcher,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline
       })
       const body = answer.body as AsyncIterable<Uint8Array>
       return answer.statusCode === 200 ? { result: await read(body) } : await this.#refusal(answer, body)
@@ -134,9 +139,10 @@ export class PeerApi implements Peer {
   }
 
   /** The reason for an empty answer. `wait` is set if a retry makes sense. */
-  async #refusal (
-    { statusCode: status, headers }: Dispatcher.ResponseData, body: AsyncIterable<Uint8Array>
-  ): Promise<{ error: PeerError, wait?: number }> {
+  async #refusal(
+    { statusCode: status, headers }: Dispatcher.ResponseData,
+    body: AsyncIterable<Uint8Array>
+  ): Promise<{ error: PeerError; wait?: number }> {
     const text = (await readAll(body, MAX_MESSAGE)).toString()
     if (headers.location !== undefined) {
       return {
@@ -157,21 +163,21 @@ export class PeerApi implements Peer {
   }
 }
 
-function isThisMachine (host: string): boolean {
+function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-function parse (text: string, place: string): unknown {
+function parse(text: string, place: string): unknown {
   const value = parseOrNothing(text)
   if (value === undefined) {
-    throw new PeerError(
-      `${place} did not answer with JSON: it is no instance of Ratebook, or an older one`, { isGone: true }
-    )
+    throw new PeerError(`${place} did not answer with JSON: it is no instance of Ratebook, or an older one`, {
+      isGone: true
+    })
   }
   return value
 }
 
-function parseOrNothing (text: string): unknown {
+function parseOrNothing(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -10,7 +10,7 @@ export const ARCHIVE_MANIFEST = 'archive.json'
 export const ARCHIVE_LIST = 'documents.ndjson'
 
 /** The place of a document in an archive. */
-export function placeInArchive (sha256: string): string {
+export function placeInArchive(sha256: string): string {
   return `documents/${sha256.slice(0, 2)}/${sha256}`
 }
 
@@ -49,7 +49,7 @@ export class PeerArchive implements Peer {
   readonly #files: Files
   readonly #options: ArchiveOptions
 
-  private constructor (place: string, files: Files, { origin }: ArchiveManifest, options: ArchiveOptions) {
+  private constructor(place: string, files: Files, { origin }: ArchiveManifest, options: ArchiveOptions) {
     this.#place = place
     this.#files = files
     this.#options = options
@@ -57,17 +57,21 @@ export class PeerArchive implements Peer {
   }
 
   /** Opens an archive. Throws a `PeerError` if it is not an archive. */
-  static async open (place: string, options: ArchiveOptions = {}): Promise<PeerArchive> {
+  static async open(place: string, options: ArchiveOptions = {}): Promise<PeerArchive> {
     const files = (await stat(place)).isDirectory() ? inFolder(place) : await inZip(place)
     const manifest = join(place, ARCHIVE_MANIFEST)
     let text = ''
     for await (const line of linesOf(
-      await files.open(ARCHIVE_MANIFEST).catch(() => { throw notAnArchive(place) }), manifest
-    )) text += line
+      await files.open(ARCHIVE_MANIFEST).catch(() => {
+        throw notAnArchive(place)
+      }),
+      manifest
+    ))
+      text += line
     return new PeerArchive(place, files, readListed(ArchiveManifest, parse(text, manifest), manifest), options)
   }
 
-  async * list (): AsyncGenerator<PeerDocument> {
+  async *list(): AsyncGenerator<PeerDocument> {
     const { sources, since = '' } = this.#options
     const place = join(this.#place, ARCHIVE_LIST)
     for await (const line of linesOf(await this.#files.open(ARCHIVE_LIST), place)) {
@@ -76,36 +80,35 @@ export class PeerArchive implements Peer {
     }
   }
 
-  async fetch (document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
+  async fetch(document: Pick<PeerDocument, 'sha256' | 'size'>): Promise<Buffer> {
     try {
       return await collectDocument(await this.#files.open(placeInArchive(document.sha256)), document)
     } catch (error) {
       if (error instanceof PeerError) throw error
       throw new PeerError(
-        `document ${document.sha256} can't be read from ${this.#place}: ${(error as Error).message}`, { cause: error }
+        `document ${document.sha256} can't be read from ${this.#place}: ${(error as Error).message}`,
+        { cause: error }
       )
     }
   }
 
-  async read (path: string, most: number): Promise<Buffer> {
+  async read(path: string, most: number): Promise<Buffer> {
     const file = await this.#files.open(path.slice(1)).catch((error: Error) => {
-      throw new PeerError(
-        `${this.#place} has no signed log: ${error.message}`, { cause: error, isGone: true }
-      )
+      throw new PeerError(`${this.#place} has no signed log: ${error.message}`, { cause: error, isGone: true })
     })
     return readAll(file, most)
   }
 
-  async close (): Promise<void> {
+  async close(): Promise<void> {
     this.#files.close()
   }
 }
 
-function notAnArchive (place: string): PeerError {
+function notAnArchive(place: string): PeerError {
   return new PeerError(`${place} is no archive of documents: it has no ${ARCHIVE_MANIFEST}`, { isGone: true })
 }
 
-function inFolder (folder: string): Files {
+function inFolder(folder: string): Files {
   return {
     open: async (name) => {
       await stat(join(folder, name))
@@ -116,17 +119,14 @@ function inFolder (folder: string): Files {
 }
 
 /** The files of a ZIP file, which may hold the folder itself. */
-async function inZip (file: string): Promise<Files> {
+async function inZip(file: string): Promise<Files> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: Error) => {
-    throw new PeerError(
-      `${file} can't be read as a ZIP file: ${error.message}`, { isGone: true }
-    )
+    throw new PeerError(`${file} can't be read as a ZIP file: ${error.message}`, { isGone: true })
   })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
-  const manifest = [...entries.keys()].find(
-    (name) => name === ARCHIVE_MANIFEST || name.endsWith(`/${ARCHIVE_MANIFEST}`)
-  ) ?? ''
+  const manifest =
+    [...entries.keys()].find((name) => name === ARCHIVE_MANIFEST || name.endsWith(`/${ARCHIVE_MANIFEST}`)) ?? ''
   const folder = manifest.slice(0, -ARCHIVE_MANIFEST.length)
   return {
     open: async (name) => {
@@ -139,7 +139,7 @@ async function inZip (file: string): Promise<Files> {
 }
 
 /** The lines of a text that are not empty. Throws a `PeerError` for one that is too long. */
-async function * linesOf (stream: Readable, place: string): AsyncGenerator<string> {
+async function* linesOf(stream: Readable, place: string): AsyncGenerator<string> {
   let rest = ''
   stream.setEncoding('utf8')
   for await (const chunk of stream as AsyncIterable<string>) {
@@ -148,12 +148,12 @@ async function * linesOf (stream: Readable, place: string): AsyncGenerator<strin
     if (rest.length > MAX_LINE) {
       throw new PeerError(`${place} has a line of more than ${MAX_LINE} characters`, { isGone: true })
     }
-    yield * lines.filter((line) => line !== '')
+    yield* lines.filter((line) => line !== '')
   }
   if (rest !== '') yield rest
 }
 
-function parse (text: string, place: string): unknown {
+function parse(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

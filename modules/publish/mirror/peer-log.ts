@@ -42,16 +42,25 @@ interface LogComparison {
  * Compares the archive of this instance with the log of a peer, whose entries cannot be changed later: so documents
  * that the peer's list omits are found. Throws a `PeerError` for a log that does not match the peer's checkpoint.
  */
-export async function compareWithLog (
-  database: Database, log: LogReader, { sources, since = '' }: { sources: string[], since?: string }
+export async function compareWithLog(
+  database: Database,
+  log: LogReader,
+  { sources, since = '' }: { sources: string[]; since?: string }
 ): Promise<LogComparison> {
   const checkpoint = await readCheckpoint(log)
   const comparison: LogComparison = {
-    origin: checkpoint.origin, size: checkpoint.size, compared: 0, same: 0, missing: 0, named: []
+    origin: checkpoint.origin,
+    size: checkpoint.size,
+    compared: 0,
+    same: 0,
+    missing: 0,
+    named: []
   }
   for await (const entries of readEntries(log, checkpoint)) {
     await compare(
-      database, entries.filter(({ entry }) => sources.includes(entry.source) && entry.known_at >= since), comparison
+      database,
+      entries.filter(({ entry }) => sources.includes(entry.source) && entry.known_at >= since),
+      comparison
     )
   }
   return comparison
@@ -61,28 +70,32 @@ export async function compareWithLog (
  * A peer with only the documents in its signed log, under this key if one is given. Documents that the peer could not
  * read are not in the log. Throws a `PeerError` for a log that does not match the checkpoint.
  */
-export async function loggedOnly (peer: Peer, key?: string): Promise<{ logged: Peer, checkpoint: Checkpoint }> {
+export async function loggedOnly(peer: Peer, key?: string): Promise<{ logged: Peer; checkpoint: Checkpoint }> {
   const checkpoint = await readCheckpoint(peer, key)
   const hashes = new Set<string>()
-  for await (const entries of readEntries(peer, checkpoint)) for (const { entry } of entries) hashes.add(
-    entry.document_sha256
-  )
-  async function * list () {
+  for await (const entries of readEntries(peer, checkpoint))
+    for (const { entry } of entries) hashes.add(entry.document_sha256)
+  async function* list() {
     for await (const document of peer.list()) if (hashes.has(document.sha256)) yield document
   }
   return {
     checkpoint,
     logged: {
-      name: peer.name, listed: 0, list, read: (path, most) => peer.read(path, most),
-      fetch: (document) => peer.fetch(document), close: () => peer.close()
+      name: peer.name,
+      listed: 0,
+      list,
+      read: (path, most) => peer.read(path, most),
+      fetch: (document) => peer.fetch(document),
+      close: () => peer.close()
     }
   }
 }
 
 /** The entries of a log in bundles. Throws a `PeerError` at the end if they do not match the checkpoint. */
-async function * readEntries (
-  log: LogReader, { origin, size, root }: Checkpoint
-): AsyncGenerator<Array<{ text: string, entry: Entry }>> {
+async function* readEntries(
+  log: LogReader,
+  { origin, size, root }: Checkpoint
+): AsyncGenerator<Array<{ text: string; entry: Entry }>> {
   const tree = new GrowingTree()
   while (tree.size < size) {
     const bundle = await readBundle(log, tree.size / TILE_WIDTH, Math.min(TILE_WIDTH, size - tree.size))
@@ -94,12 +107,13 @@ async function * readEntries (
   }
 }
 
-async function readCheckpoint (log: LogReader, key?: string): Promise<Checkpoint> {
+async function readCheckpoint(log: LogReader, key?: string): Promise<Checkpoint> {
   const note = (await log.read('/log/checkpoint', MAX_TEXT)).toString()
   try {
-    const keys: Array<Pick<PublicKey, 'x'>> = key === undefined
-      ? readPublicSet((await log.read('/.well-known/jwks.json', MAX_TEXT)).toString())
-      : [readNoteKey(key)]
+    const keys: Array<Pick<PublicKey, 'x'>> =
+      key === undefined
+        ? readPublicSet((await log.read('/.well-known/jwks.json', MAX_TEXT)).toString())
+        : [readNoteKey(key)]
     return openCheckpoint(note, keys)
   } catch (error) {
     if (error instanceof SignatureError || error instanceof SyntaxError) {
@@ -109,7 +123,7 @@ async function readCheckpoint (log: LogReader, key?: string): Promise<Checkpoint
   }
 }
 
-async function readBundle (log: LogReader, index: number, width: number): Promise<Buffer[]> {
+async function readBundle(log: LogReader, index: number, width: number): Promise<Buffer[]> {
   const address = `/log/tile/entries/${tileAddress(index, width)}`
   const bytes = await log.read(address, MAX_BUNDLE)
   try {
@@ -121,7 +135,7 @@ async function readBundle (log: LogReader, index: number, width: number): Promis
   throw new PeerError(`${address} is not a bundle of ${width} entries`, { isGone: true })
 }
 
-function readEntry (text: string): Entry {
+function readEntry(text: string): Entry {
   try {
     return Entry.parse(JSON.parse(text))
   } catch (error) {
@@ -129,11 +143,14 @@ function readEntry (text: string): Entry {
   }
 }
 
-async function compare (
-  database: Database, entries: Array<{ text: string, entry: Entry }>, comparison: LogComparison
+async function compare(
+  database: Database,
+  entries: Array<{ text: string; entry: Entry }>,
+  comparison: LogComparison
 ): Promise<void> {
-  const found = await database.write<{ is_here: boolean, is_same: boolean | null }>(
-    'select * from compare_log_entries($1)', [entries.map(({ text }) => text)]
+  const found = await database.write<{ is_here: boolean; is_same: boolean | null }>(
+    'select * from compare_log_entries($1)',
+    [entries.map(({ text }) => text)]
   )
   const missing = entries.filter((_, index) => !found[index]!.is_here)
   comparison.compared += entries.length

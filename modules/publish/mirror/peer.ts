@@ -10,13 +10,16 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 export const PeerDocument = z.object({
   run: z.int().nonnegative(),
   bank: z.string().regex(/^[a-z0-9_-]{2,20}$/),
-  fetched_at: z.iso.datetime().refine(
-    (time) => Date.parse(time) <= Date.now() + CLOCKS_DIFFER, 'expected a time that has passed'
-  ),
+  fetched_at: z.iso
+    .datetime()
+    .refine((time) => Date.parse(time) <= Date.now() + CLOCKS_DIFFER, 'expected a time that has passed'),
   method: z.enum(['GET', 'POST']),
   url: z.url({ protocol: /^https?$/ }).max(8192),
   request_headers: z.record(z.string().max(200), z.string().max(8192)),
-  request_body: z.string().max(1024 * 1024).nullable(),
+  request_body: z
+    .string()
+    .max(1024 * 1024)
+    .nullable(),
   media_type: z.string().max(200),
   charset: z.string().max(100).nullable(),
   sha256: hash,
@@ -49,31 +52,35 @@ export class PeerError extends Error {
   override readonly name = 'PeerError'
   readonly isGone: boolean
 
-  constructor (message: string, { isGone = false, ...options }: ErrorOptions & { isGone?: boolean } = {}) {
+  constructor(message: string, { isGone = false, ...options }: ErrorOptions & { isGone?: boolean } = {}) {
     super(message, options)
     this.isGone = isGone
   }
 }
 
 /** Reads a peer's list. Throws a `PeerError` for an unexpected answer. */
-export function readListed<Shape extends z.ZodType> (shape: Shape, value: unknown, place: string): z.infer<Shape> {
+export function readListed<Shape extends z.ZodType>(shape: Shape, value: unknown, place: string): z.infer<Shape> {
   const { success, data, error } = shape.safeParse(value)
   if (success) return data
   const [issue] = error.issues
-  throw new PeerError(
-    `${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, { isGone: true }
-  )
+  throw new PeerError(`${place} is not a list of documents: ${issue!.path.join('.') || 'it'}: ${issue!.message}`, {
+    isGone: true
+  })
 }
 
 /**
  * Collects the bytes of a document. Throws a `PeerError` as soon as there are more than listed, and if they do not
  * match the hash.
  */
-export async function collectDocument (
-  chunks: AsyncIterable<Uint8Array>, { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>
+export async function collectDocument(
+  chunks: AsyncIterable<Uint8Array>,
+  { sha256, size }: Pick<PeerDocument, 'sha256' | 'size'>
 ): Promise<Buffer> {
-  const bytes = await collect(chunks, size, () =>
-    new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`))
+  const bytes = await collect(
+    chunks,
+    size,
+    () => new PeerError(`document ${sha256} has more than the ${size} bytes that are listed`)
+  )
   const found = createHash('sha256').update(bytes).digest('hex')
   if (bytes.length < size) throw new PeerError(`document ${sha256} ended after ${bytes.length} of ${size} bytes`)
   if (found !== sha256) throw new PeerError(`document ${sha256} has other bytes: their SHA-256 is ${found}`)
@@ -81,6 +88,6 @@ export async function collectDocument (
 }
 
 /** The bytes of an answer. Throws a `PeerError` if there are more than `most`. */
-export function readAll (body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+export function readAll(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   return collect(body, most, () => new PeerError(`the peer answered more than ${most} bytes`, { isGone: true }))
 }

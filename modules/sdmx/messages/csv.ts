@@ -13,7 +13,7 @@ interface Dialect {
   before: (series: Series, set: DataSet) => string[]
   /** True if the key of each observation is before the dimensions. */
   hasKey?: boolean
-  after?: { header: string[], cells: (set: DataSet) => string[] }
+  after?: { header: string[]; cells: (set: DataSet) => string[] }
   labels: 'id' | 'name' | 'both'
   hasNormalTime?: boolean
   /** True if series without observations have no columns for the time and the value. */
@@ -21,24 +21,24 @@ interface Dialect {
 }
 
 /** Writes CSV in the form of the European Central Bank. */
-export function ecbCsv (message: Message): Writer {
+export function ecbCsv(message: Message): Writer {
   const { flow, hasHistory } = message
   return csv(message, {
     header: ['KEY'],
     before: ({ codes }) => [`${flow.id}.${codes.join('.')}`],
-    ...hasHistory && {
+    ...(hasHistory && {
       after: {
         header: ['ACTION', 'VALID_FROM', 'VALID_TO'],
-        cells: ({ action, instant = '' }) => [action, ...action === 'Delete' ? ['', instant] : [instant, '']]
+        cells: ({ action, instant = '' }) => [action, ...(action === 'Delete' ? ['', instant] : [instant, ''])]
       }
-    },
+    }),
     labels: 'id',
     isShort: true
   })
 }
 
 /** Writes SDMX-CSV 1.0. */
-export function csv1 (message: Message, options: Options): Writer {
+export function csv1(message: Message, options: Options): Writer {
   const { flow } = message
   const labels = options.get('labels') === 'both' ? 'both' : 'id'
   return csv(message, {
@@ -50,7 +50,7 @@ export function csv1 (message: Message, options: Options): Writer {
 }
 
 /** Writes SDMX-CSV 2.0. */
-export function csv2 (message: Message, options: Options): Writer {
+export function csv2(message: Message, options: Options): Writer {
   const { flow } = message
   const labels = (['name', 'both'] as const).find((it) => it === options.get('labels')) ?? 'id'
   const keys = options.get('keys') ?? 'none'
@@ -58,13 +58,19 @@ export function csv2 (message: Message, options: Options): Writer {
   const hasKey = keys === 'obs' || keys === 'both'
   return csv(message, {
     header: [
-      'STRUCTURE', 'STRUCTURE_ID', ...labels === 'name' ? ['STRUCTURE_NAME'] : [], 'ACTION',
-      ...hasSeriesKey ? ['SERIES_KEY'] : [], ...hasKey ? ['OBS_KEY'] : []
+      'STRUCTURE',
+      'STRUCTURE_ID',
+      ...(labels === 'name' ? ['STRUCTURE_NAME'] : []),
+      'ACTION',
+      ...(hasSeriesKey ? ['SERIES_KEY'] : []),
+      ...(hasKey ? ['OBS_KEY'] : [])
     ],
     before: ({ codes }, { action, instant }) => [
-      'dataflow', labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow),
-      ...labels === 'name' ? [flow.name] : [], action === 'Delete' ? 'D' : instant === undefined ? 'I' : 'R',
-      ...hasSeriesKey ? [codes.join('.')] : []
+      'dataflow',
+      labels === 'both' ? `${shortOf(flow)}: ${flow.name}` : shortOf(flow),
+      ...(labels === 'name' ? [flow.name] : []),
+      action === 'Delete' ? 'D' : instant === undefined ? 'I' : 'R',
+      ...(hasSeriesKey ? [codes.join('.')] : [])
     ],
     hasKey,
     labels,
@@ -72,9 +78,7 @@ export function csv2 (message: Message, options: Options): Writer {
   })
 }
 
-function csv (
-  message: Message, { header, before, hasKey, after, labels, hasNormalTime, isShort }: Dialect
-): Writer {
+function csv(message: Message, { header, before, hasKey, after, labels, hasNormalTime, isShort }: Dialect): Writer {
   const { flow, hasObservations, names, observationAttributes, seriesAttributes } = message
   const columnsOf = (it: Component) =>
     labels === 'both' ? [`${it.id}: ${it.name}`] : labels === 'name' ? [it.id, it.name] : [it.id]
@@ -82,42 +86,51 @@ function csv (
     const name = code === undefined || labels === 'id' ? undefined : names.of(it, code)
     return labels === 'both'
       ? [name === undefined ? code : `${code}: ${name}`]
-      : labels === 'name' ? [code, name] : [code]
+      : labels === 'name'
+        ? [code, name]
+        : [code]
   }
   const { dimensions } = flow.structure
   const figure = hasObservations || !isShort ? [TIME, MEASURE] : []
   const columns = [...dimensions, ...figure, ...observationAttributes, ...seriesAttributes]
   let set: DataSet = { action: 'Replace' }
-  let begun: { series?: Series, before: string, key: string } = { before: '', key: '' }
-  const beginOf = (series: Series) => begun.series === series
-    ? begun
-    : begun = {
-      series, before: textOf(before(series, set)),
-      key: textOf(dimensions.flatMap((it, at) => cellsOf(it, series.codes[at])))
-    }
-  const endOf = (series: Series, own: OwnAttributes) => textOf([
-    '', ...observationAttributes.flatMap((it) => cellsOf(it, valueOf(it, series, own))),
-    ...seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id])), ...after?.cells(set) ?? []
-  ])
+  let begun: { series?: Series; before: string; key: string } = { before: '', key: '' }
+  const beginOf = (series: Series) =>
+    begun.series === series
+      ? begun
+      : (begun = {
+          series,
+          before: textOf(before(series, set)),
+          key: textOf(dimensions.flatMap((it, at) => cellsOf(it, series.codes[at])))
+        })
+  const endOf = (series: Series, own: OwnAttributes) =>
+    textOf([
+      '',
+      ...observationAttributes.flatMap((it) => cellsOf(it, valueOf(it, series, own))),
+      ...seriesAttributes.flatMap((it) => cellsOf(it, series.attributes[it.id])),
+      ...(after?.cells(set) ?? [])
+    ])
   const gap = labels === 'name' ? ',' : '' // times and values have no names
   const lineOf = (series: Series, { key, time, value, end }: Record<'key' | 'time' | 'value' | 'end', string>) => {
     const { before, key: ofSeries } = beginOf(series)
     return `${before}${hasKey ? `,${key}` : ''},${ofSeries}${figure.length > 0 ? `,${time}${gap},${value}${gap}` : ''}${end}\n`
   }
   return {
-    open: () => `${textOf([...header, ...columns.flatMap(columnsOf), ...after?.header ?? []])}\n`,
+    open: () => `${textOf([...header, ...columns.flatMap(columnsOf), ...(after?.header ?? [])])}\n`,
     openSet: (of) => {
       set = of
       begun = { before: '', key: '' }
       return ''
     },
-    openSeries: (series) => hasObservations
-      ? ''
-      : lineOf(series, { key: '', time: '', value: '', end: endOf(series, {}) }),
+    openSeries: (series) =>
+      hasObservations ? '' : lineOf(series, { key: '', time: '', value: '', end: endOf(series, {}) }),
     attributes: endOf,
     observation: ({ series, day, period, value }, end) =>
       lineOf(series, {
-        key: hasKey ? [...series.codes, period].join('.') : '', time: hasNormalTime ? day : period, value, end
+        key: hasKey ? [...series.codes, period].join('.') : '',
+        time: hasNormalTime ? day : period,
+        value,
+        end
       }),
     closeSeries: () => '',
     closeSet: () => '',
@@ -125,6 +138,6 @@ function csv (
   }
 }
 
-function textOf (cells: ReadonlyArray<string | undefined>): string {
-  return cells.map((it) => it === undefined ? '' : /[",\n\r]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it).join()
+function textOf(cells: ReadonlyArray<string | undefined>): string {
+  return cells.map((it) => (it === undefined ? '' : /[",\n\r]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it)).join()
 }

@@ -5,9 +5,14 @@ import { DECLARATION, escaped, namespacesOf } from '../xml.ts'
 import { codeAt, componentsOf, valueOf, type Message, type Observation, type Writer } from './message.ts'
 
 /** Writes generic data of SDMX-ML 2.1. */
-export function genericXml (message: Message, root: 'GenericData' | 'GenericTimeSeriesData' = 'GenericData'): Writer {
+export function genericXml(message: Message, root: 'GenericData' | 'GenericTimeSeriesData' = 'GenericData'): Writer {
   const {
-    head: { id, prepared, sender }, flow, dimensionAtObservation, ofSeries, ofObservation, seriesAttributes,
+    head: { id, prepared, sender },
+    flow,
+    dimensionAtObservation,
+    ofSeries,
+    ofObservation,
+    seriesAttributes,
     observationAttributes
   } = message
   const structure = flow.structure
@@ -20,9 +25,10 @@ export function genericXml (message: Message, root: 'GenericData' | 'GenericTime
       ? ''
       : `<generic:Attributes>${given.map(({ id, text }) => value(id, text!)).join('')}</generic:Attributes>`
   }
-  const dimension = ({ series, period }: Observation) => dimensionAtObservation === FLAT
-    ? `<generic:ObsKey>${ofObservation.map((at) => value(ids[at]!, codeAt(series, period, at))).join('')}</generic:ObsKey>`
-    : `<generic:ObsDimension value="${escaped(codeAt(series, period, ofObservation[0]!))}"/>`
+  const dimension = ({ series, period }: Observation) =>
+    dimensionAtObservation === FLAT
+      ? `<generic:ObsKey>${ofObservation.map((at) => value(ids[at]!, codeAt(series, period, at))).join('')}</generic:ObsKey>`
+      : `<generic:ObsDimension value="${escaped(codeAt(series, period, ofObservation[0]!))}"/>`
   return {
     open: () =>
       `${DECLARATION}<message:${root} xmlns:message="${of}" xmlns:common="${common}" xmlns:generic="${generic}">

@@ -3,7 +3,13 @@ import type { Part } from '../figures-query.ts'
 import type { Series } from '../series-query.ts'
 import { FLAT, type DataRequest } from '../data-request.ts'
 import {
-  ATTRIBUTES, OBSERVATION_ATTRIBUTES, SERIES_ATTRIBUTES, TIME, type Attribute, type Component, type Flow
+  ATTRIBUTES,
+  OBSERVATION_ATTRIBUTES,
+  SERIES_ATTRIBUTES,
+  TIME,
+  type Attribute,
+  type Component,
+  type Flow
 } from '../model.ts'
 import { periodOf } from '../periods.ts'
 
@@ -59,7 +65,7 @@ export interface Writer {
 }
 
 /** The dimensions of a flow and the time. */
-export function componentsOf ({ structure: { dimensions } }: Flow): Component[] {
+export function componentsOf({ structure: { dimensions } }: Flow): Component[] {
   return [...dimensions, TIME]
 }
 
@@ -67,10 +73,16 @@ export function componentsOf ({ structure: { dimensions } }: Flow): Component[] 
  * Lays a message out by its dimension at the level of observations, and orders its series by it. Undefined for a
  * dimension that the flow does not have.
  */
-export function layOut (
-  flow: Flow, series: Series[], { dimensionAtObservation, attributes, hasObservations }: DataRequest
+export function layOut(
+  flow: Flow,
+  series: Series[],
+  { dimensionAtObservation, attributes, hasObservations }: DataRequest
 ):
-  Pick<Message, 'series' | 'ofSeries' | 'ofObservation' | 'dimensionAtObservation' | 'seriesAttributes' | 'observationAttributes'> | undefined {
+  | Pick<
+      Message,
+      'series' | 'ofSeries' | 'ofObservation' | 'dimensionAtObservation' | 'seriesAttributes' | 'observationAttributes'
+    >
+  | undefined {
   const places = componentsOf(flow).map((_, at) => at)
   const time = places.length - 1
   const shownOf = (of: readonly Attribute[]) => of.filter(({ id }) => attributes.has(id))
@@ -87,34 +99,36 @@ export function layOut (
   const ofSeries = places.filter((it) => it !== place)
   const keyOf = ({ codes }: Series) => JSON.stringify(ofSeries.map((at) => codes[at]))
   return {
-    ...all, series: series.toSorted((one, other) => keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0),
-    ofSeries, ofObservation: [place]
+    ...all,
+    series: series.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0)),
+    ofSeries,
+    ofObservation: [place]
   }
 }
 
 /** True if the figures have to come by period. */
-export function isByPeriod ({ dimensionAtObservation }: Pick<Message, 'dimensionAtObservation'>): boolean {
+export function isByPeriod({ dimensionAtObservation }: Pick<Message, 'dimensionAtObservation'>): boolean {
   return dimensionAtObservation !== TIME.id && dimensionAtObservation !== FLAT
 }
 
 /** Writes a message. `parts` are its figures; without them each series is written alone. */
-export async function * write (writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
+export async function* write(writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
   yield writer.open()
-  yield * message.hasObservations ? writeParts(writer, message, parts) : writeKeys(writer, message)
+  yield* message.hasObservations ? writeParts(writer, message, parts) : writeKeys(writer, message)
   yield writer.close()
 }
 
-function * writeKeys (writer: Writer, { series }: Message): Generator<string> {
+function* writeKeys(writer: Writer, { series }: Message): Generator<string> {
   yield writer.openSet({ action: 'Replace' })
   for (const it of series) yield writer.openSeries(it, '') + writer.closeSeries()
   yield writer.closeSet()
 }
 
-async function * writeParts (writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
+async function* writeParts(writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
   const groupOf = grouping(message)
   let set: string | undefined
   let group: unknown
-  let shared: { series?: Series, own?: OwnAttributes, text: string } = { text: '' }
+  let shared: { series?: Series; own?: OwnAttributes; text: string } = { text: '' }
   for await (const { action, instant, rows } of parts) {
     let text = ''
     if (`${action} ${instant}` !== set) {
@@ -145,9 +159,10 @@ async function * writeParts (writer: Writer, message: Message, parts: AsyncItera
 }
 
 /** Tells which observations are of one series in the message; undefined in a flat list. */
-function grouping (
-  { dimensionAtObservation, ofSeries }: Message
-): (series: Series, period: string) => Series | string | undefined {
+function grouping({
+  dimensionAtObservation,
+  ofSeries
+}: Message): (series: Series, period: string) => Series | string | undefined {
   if (dimensionAtObservation === FLAT) return () => undefined
   if (dimensionAtObservation === TIME.id) return (series) => series
   return (series, period) => ofSeries.map((at) => codeAt(series, period, at)).join('.')
@@ -156,20 +171,21 @@ function grouping (
 const PUBLISHED: OwnAttributes = { OBS_STATUS: 'A', OBS_CONF: 'F' }
 
 // A derived figure says so.
-function attributesOf ({ unit, stat }: Series, days: number): OwnAttributes {
+function attributesOf({ unit, stat }: Series, days: number): OwnAttributes {
   if (unit === undefined) return PUBLISHED
-  const made = stat === 'average'
-    ? `average of ${days} published rate${days === 1 ? '' : 's'}`
-    : `last of ${days} published rate${days === 1 ? '' : 's'}`
+  const made =
+    stat === 'average'
+      ? `average of ${days} published rate${days === 1 ? '' : 's'}`
+      : `last of ${days} published rate${days === 1 ? '' : 's'}`
   return { ...PUBLISHED, OBS_COM: `Calculated by this service: ${made}` }
 }
 
 /** The codes of an observation's dimensions, with the time behind the others. */
-export function codeAt (series: Series, period: string, place: number): string {
+export function codeAt(series: Series, period: string, place: number): string {
   return series.codes[place] ?? period
 }
 
 /** The value of an attribute of an observation, its own or that of its series. */
-export function valueOf ({ id }: Attribute, series: Series, own: OwnAttributes): string | undefined {
+export function valueOf({ id }: Attribute, series: Series, own: OwnAttributes): string | undefined {
   return own[id] ?? series.attributes[id]
 }

@@ -6,21 +6,28 @@ import { codeAt, componentsOf, valueOf, type Message, type Writer } from './mess
 type Root = 'StructureSpecificData' | 'StructureSpecificTimeSeriesData'
 
 /** Writes structure-specific data of SDMX-ML. */
-export function specificXml (message: Message, version: 'v2_1' | 'v3_0', root: Root = 'StructureSpecificData'): Writer {
+export function specificXml(message: Message, version: 'v2_1' | 'v3_0', root: Root = 'StructureSpecificData'): Writer {
   const {
-    head: { id, prepared, sender }, flow, dimensionAtObservation, ofSeries, ofObservation, seriesAttributes,
+    head: { id, prepared, sender },
+    flow,
+    dimensionAtObservation,
+    ofSeries,
+    ofObservation,
+    seriesAttributes,
     observationAttributes
   } = message
   const structure = flow.structure.id
   const namespace = namespaceOf(flow, version, dimensionAtObservation)
   const { message: of, common, specific } = namespacesOf(version)
   const ids = componentsOf(flow).map((it) => it.id)
-  const attribute = (name: string, text: string | undefined) => text === undefined ? '' : ` ${name}="${escaped(text)}"`
+  const attribute = (name: string, text: string | undefined) =>
+    text === undefined ? '' : ` ${name}="${escaped(text)}"`
   const attributes = (shown: readonly Attribute[], textOf: (it: Attribute) => string | undefined) =>
     shown.map((it) => attribute(it.id, textOf(it))).join('')
-  const reference = version === 'v2_1'
-    ? `<common:Structure><URN>${urnOf('datastructure.DataStructure', flow.structure)}</URN></common:Structure>`
-    : `<common:StructureUsage>${urnOf('datastructure.Dataflow', flow)}</common:StructureUsage>`
+  const reference =
+    version === 'v2_1'
+      ? `<common:Structure><URN>${urnOf('datastructure.DataStructure', flow.structure)}</URN></common:Structure>`
+      : `<common:StructureUsage>${urnOf('datastructure.Dataflow', flow)}</common:StructureUsage>`
   return {
     open: () =>
       `${DECLARATION}<message:${root} xmlns:message="${of}" xmlns:common="${common}" xmlns:ss="${specific}" xmlns:ns1="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">

@@ -9,16 +9,28 @@ import { EMPTY_KINDS, KINDS, withReferences } from './references.ts'
 import type { Structures } from './structure-xml.ts'
 
 const DETAILS = [
-  'full', 'allstubs', 'referencestubs', 'allcompletestubs', 'referencecompletestubs', 'referencepartial', 'raw'
+  'full',
+  'allstubs',
+  'referencestubs',
+  'allcompletestubs',
+  'referencecompletestubs',
+  'referencepartial',
+  'raw'
 ] as const
 
 /** The parameters of structure requests. */
 export const structureQuery = {
-  detail: z.enum(DETAILS, `expected ${DETAILS.join(', ')}`).default('full')
+  detail: z
+    .enum(DETAILS, `expected ${DETAILS.join(', ')}`)
+    .default('full')
     .meta({ description: 'How much of the artefacts to return.', examples: ['full'] }),
-  references: z.string().regex(/^\w{1,40}$/, 'expected a word, such as none, children or all').default('none')
+  references: z
+    .string()
+    .regex(/^\w{1,40}$/, 'expected a word, such as none, children or all')
+    .default('none')
     .meta({
-      description: 'The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, ' +
+      description:
+        'The related artefacts to return: none, parents, parentsandsiblings, ancestors, children, ' +
         'descendants, all, or a type.',
       examples: ['none']
     }),
@@ -40,14 +52,16 @@ export interface StructureRequest {
  * The artefacts that a request selects, or one that is not stored, with those that `references` adds. Throws 404 if
  * there are none, 400 for an unknown type.
  */
-export function findStructures (
-  catalogue: Catalogue, request: StructureRequest | { of: Artefact, references: string }
+export function findStructures(
+  catalogue: Catalogue,
+  request: StructureRequest | { of: Artefact; references: string }
 ): Structures['artefacts'] {
   const all = artefactsOf(catalogue)
   if ('of' in request) {
     const { of, references } = request
     const own = [...all, of]
-    return withReferences([of], references, own).filter((it) => it === of || it.kind !== 'contentconstraint')
+    return withReferences([of], references, own)
+      .filter((it) => it === of || it.kind !== 'contentconstraint')
       .map((artefact) => ({ artefact, detail: 'full' }))
   }
   const found = select(all, request)
@@ -56,20 +70,21 @@ export function findStructures (
   const related = withReferences(found, references, all)
   const isStub = (it: Artefact) =>
     /^all(complete)?stubs$/.test(detail) || (/^reference(complete)?stubs$/.test(detail) && !found.includes(it))
-  const shown = detail === 'referencepartial'
-    ? related.map((it) => found.includes(it) ? it : partOf(it, related, all))
-    : related
+  const shown =
+    detail === 'referencepartial' ? related.map((it) => (found.includes(it) ? it : partOf(it, related, all))) : related
   return shown.map((artefact) => ({
-    artefact: withItems(artefact, request.item, found), detail: isStub(artefact) ? 'stub' : 'full'
+    artefact: withItems(artefact, request.item, found),
+    detail: isStub(artefact) ? 'stub' : 'full'
   }))
 }
 
-function nothingFor ({ type, agency = 'all', id = 'all', version = 'latest' }: StructureRequest): HttpError {
+function nothingFor({ type, agency = 'all', id = 'all', version = 'latest' }: StructureRequest): HttpError {
   return notFound(`No results found: there is no ${type} ${id} of ${agency} in version ${version}`)
 }
 
-function select (
-  all: Artefact[], { api, type, agency = 'all', id = 'all', version, item }: StructureRequest
+function select(
+  all: Artefact[],
+  { api, type, agency = 'all', id = 'all', version, item }: StructureRequest
 ): Artefact[] {
   const kinds = kindsIn(type)
   // Some clients leave the id out: `latest` in its place is the version.
@@ -80,12 +95,13 @@ function select (
     throw badRequest('item', 'expected the id of one artefact before it')
   }
   const matches = (text: string, own: string) => among(text).some((it) => isAny(it) || it === own)
-  return all.filter((it) =>
-    (kinds === undefined || kinds.includes(it.kind)) && matches(agency, it.agency) && matches(wantedId, it.id))
+  return all.filter(
+    (it) => (kinds === undefined || kinds.includes(it.kind)) && matches(agency, it.agency) && matches(wantedId, it.id)
+  )
 }
 
 /** The kinds of a type of artefact in a path; undefined for all. Throws 400 for a word that is no type. */
-function kindsIn (text: string): Kind[] | undefined {
+function kindsIn(text: string): Kind[] | undefined {
   if (text === 'structure' || text === '*' || text === 'all') return undefined
   return text.split(/[+,]/).flatMap((type) => {
     const kind = KINDS[type]
@@ -97,7 +113,7 @@ function kindsIn (text: string): Kind[] | undefined {
 }
 
 /** An item scheme with one item or several, if the request names them. */
-function withItems (artefact: Artefact, item: string | undefined, found: Artefact[]): Artefact {
+function withItems(artefact: Artefact, item: string | undefined, found: Artefact[]): Artefact {
   if (item === undefined || isAny(item) || !('items' in artefact) || !found.includes(artefact)) return artefact
   const wanted = new Set(item.split(/[+,]/))
   const items = artefact.items.filter(({ id }) => wanted.has(id))
@@ -106,9 +122,9 @@ function withItems (artefact: Artefact, item: string | undefined, found: Artefac
 }
 
 /** A code list cut to the codes that the flows of the answer use. */
-function partOf (artefact: Artefact, related: Artefact[], all: Artefact[]): Artefact {
+function partOf(artefact: Artefact, related: Artefact[], all: Artefact[]): Artefact {
   if (artefact.kind !== 'codelist') return artefact
-  const flows = new Set(related.flatMap((it) => it.kind === 'dataflow' ? [it.flow] : []))
+  const flows = new Set(related.flatMap((it) => (it.kind === 'dataflow' ? [it.flow] : [])))
   const isOfList = ({ codelist }: Component) => codelist?.id === artefact.id && codelist.agency === artefact.agency
   const values = all.flatMap((it) => {
     if (it.kind !== 'contentconstraint' || !flows.has(it.constraint.flow)) return []

@@ -12,7 +12,7 @@ import { flowAt, partsOf, type Api } from '../references.ts'
 import { schemaXml } from './schema-xml.ts'
 
 /** The endpoint of XML schemas. */
-export function schema (api: Api, free: Free): Route {
+export function schema(api: Api, free: Free): Route {
   const is21 = api === '2.1'
   return route({
     ...free,
@@ -20,12 +20,15 @@ export function schema (api: Api, free: Free): Route {
     summary: `Get the XML schema of a flow in SDMX ${api}`,
     params: {
       path: path(
-        'The context, which is dataflow or datastructure, the agency, the id and the version.', 'dataflow/ECB/EXR'
+        'The context, which is dataflow or datastructure, the agency, the id and the version.',
+        'dataflow/ECB/EXR'
       )
     },
     query: {
       dimensionAtObservation: query21.dimensionAtObservation,
-      explicitMeasure: z.enum(['true', 'false'], 'expected true or false').optional()
+      explicitMeasure: z
+        .enum(['true', 'false'], 'expected true or false')
+        .optional()
         .meta({ description: 'Has no effect, as there is one measure.', examples: ['false'] }),
       format: formatOf(['schema'])
     },
@@ -39,23 +42,25 @@ export function schema (api: Api, free: Free): Route {
       if (!isKnown) {
         throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT} or a dimension of the flow`)
       }
-      return answerMessage(
-        [schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)],
-        { head: headOf(context.now), type, units: 0 }
-      )
+      return answerMessage([schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)], {
+        head: headOf(context.now),
+        type,
+        units: 0
+      })
     }
   })
 }
 
-function flowOfSchema ([context = '', agency = '', id = '', version = '*']: string[], catalogue: Catalogue): Flow {
+function flowOfSchema([context = '', agency = '', id = '', version = '*']: string[], catalogue: Catalogue): Flow {
   if (context === 'dataflow') {
     return flowAt([context, agency.toLowerCase() === 'all' ? '*' : agency, id, version], catalogue)
   }
   if (context !== 'datastructure') {
     throw new HttpError('not_implemented', 'expected the schema of a dataflow or a datastructure')
   }
-  const found = catalogue.flows.find(({ structure }) =>
-    structure.id === id && [structure.agency, 'all', '*'].includes(agency))
+  const found = catalogue.flows.find(
+    ({ structure }) => structure.id === id && [structure.agency, 'all', '*'].includes(agency)
+  )
   if (!found) throw notFound(`there is no datastructure ${id} of ${agency}`)
   return found
 }

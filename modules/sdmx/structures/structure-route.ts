@@ -11,7 +11,7 @@ import { structureJson } from './structure-json.ts'
 import { structureXml, type Structures } from './structure-xml.ts'
 
 /** The endpoint of structures. */
-export function structures (api: Api, free: Free): Route {
+export function structures(api: Api, free: Free): Route {
   const is21 = api === '2.1'
   return route({
     ...free,
@@ -37,15 +37,16 @@ export function structures (api: Api, free: Free): Route {
   })
 }
 
-function structureRequest (
-  api: Api, { path, detail, references }: { path: string, detail: string, references: string }
+function structureRequest(
+  api: Api,
+  { path, detail, references }: { path: string; detail: string; references: string }
 ): StructureRequest {
   const [type = '', agency, id, version, item] = partsOf(path, 5)
   return { api, type: type.toLowerCase(), agency, id, version, item, detail, references }
 }
 
 /** Answers with a structure message in the format of a request. */
-export function answerStructures (api: Api, wish: Wish, structures: Structures): Promise<Answer> {
+export function answerStructures(api: Api, wish: Wish, structures: Structures): Promise<Answer> {
   const { format, type } = structureFormat(api, wish)
   const version = format === 'xml-2' || format === 'json-1' ? 'v2_1' : 'v3_0'
   const text = format.startsWith('xml') ? structureXml(structures, version) : structureJson(structures, version)

@@ -14,10 +14,19 @@ import { fileOfTables, publicBank, publicHistory } from '../../../api/rates/publ
 import type { TablesLookup } from '../../../api/rates/tables-query.ts'
 import { Badge, Notice, Section, type Option } from '../../pages/kit/components.tsx'
 import {
-  HistoryDownload, SeriesDownload, TableDownload, type DownloadRequest, type HistoryProps
+  HistoryDownload,
+  SeriesDownload,
+  TableDownload,
+  type DownloadRequest,
+  type HistoryProps
 } from './downloads.tsx'
 import {
-  errorAt, GeneralRefusal, PasswordField, sentence, titleOf, type PageNotice
+  errorAt,
+  GeneralRefusal,
+  PasswordField,
+  sentence,
+  titleOf,
+  type PageNotice
 } from '../../pages/kit/form-parts.tsx'
 import { asRefusal, submit, formText, type Refusal } from '../../pages/kit/forms.ts'
 import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
@@ -41,7 +50,7 @@ interface State {
   notice?: PageNotice
   password?: Refusal
   key?: Refusal & { name: string }
-  history?: { request: DownloadRequest, cost?: number, refusal?: Refusal }
+  history?: { request: DownloadRequest; cost?: number; refusal?: Refusal }
 }
 
 const NOTICES: Record<string, PageNotice> = {
@@ -49,12 +58,12 @@ const NOTICES: Record<string, PageNotice> = {
   disabled: { kind: 'good', text: 'The key is disabled and no longer accepted.' }
 }
 
-async function fieldsOf<Fields> (route: Route, context: Context): Promise<Fields> {
+async function fieldsOf<Fields>(route: Route, context: Context): Promise<Fields> {
   const { fields } = await route.run(route.read({}, new URLSearchParams()), context)
   return fields as Fields
 }
 
-async function accountPage (context: Context, { notice, password, key, history }: State = {}) {
+async function accountPage(context: Context, { notice, password, key, history }: State = {}) {
   const { database, today } = context
   const [about, used, created, sources] = await Promise.all([
     fieldsOf<About>(account, context),
@@ -62,7 +71,8 @@ async function accountPage (context: Context, { notice, password, key, history }
     fieldsOf<{ keys: UsedKey[] }>(keys, context),
     listSources(database, today, 'name')
   ])
-  const banks = sources.filter(({ latest_date: latest }) => latest !== null)
+  const banks = sources
+    .filter(({ latest_date: latest }) => latest !== null)
     .map(({ code, name }): Option => [code, name])
   const request = history?.request ?? { bank: '', from: `${today.slice(0, 7)}-01`, to: today }
   return (
@@ -70,25 +80,39 @@ async function accountPage (context: Context, { notice, password, key, history }
       <div class="heading">
         <div>
           <h1>Account</h1>
-          <p class="lead">{about.email} {about.is_operator && <Badge kind="quiet">operator</Badge>}</p>
+          <p class="lead">
+            {about.email} {about.is_operator && <Badge kind="quiet">operator</Badge>}
+          </p>
         </div>
-        <form method="post" action="/logout"><button class="plain">Log out</button></form>
+        <form method="post" action="/logout">
+          <button class="plain">Log out</button>
+        </form>
       </div>
-      {notice && <Notice kind={notice.kind}><p>{notice.text}</p></Notice>}
+      {notice && (
+        <Notice kind={notice.kind}>
+          <p>{notice.text}</p>
+        </Notice>
+      )}
       <Section id="plan" class="card" title={`${about.plan.charAt(0).toUpperCase()}${about.plan.slice(1)} plan`}>
         <Allowance used={about.used} limit={about.limit} resetsAt={about.resets_at} />
       </Section>
-      <Section id="use" title="Usage this month"><Usage rows={used.usage} today={today} /></Section>
+      <Section id="use" title="Usage this month">
+        <Usage rows={used.usage} today={today} />
+      </Section>
       <Section id="keys" title="Keys">
-        <p>Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its
-          use, so that you know which one to disable.</p>
+        <p>
+          Send a key with each request to the API, as <code>Authorization: Bearer KEY</code>. Name each key after its
+          use, so that you know which one to disable.
+        </p>
         <GeneralRefusal refusal={key} fields={['name']} />
         <Keys keys={created.keys} name={key?.name} error={errorAt(key, 'name')} />
       </Section>
       {isServed(context, '/account/webhooks') && (
         <Section id="webhooks" title="Webhooks">
-          <p>New tables, corrections and overdue sources can be posted to an address of
-            yours. <a href="/account/webhooks">Manage webhooks</a></p>
+          <p>
+            New tables, corrections and overdue sources can be posted to an address of yours.{' '}
+            <a href="/account/webhooks">Manage webhooks</a>
+          </p>
         </Section>
       )}
       <DownloadsSection
@@ -104,23 +128,23 @@ async function accountPage (context: Context, { notice, password, key, history }
   )
 }
 
-function DownloadsSection (history: HistoryProps) {
+function DownloadsSection(history: HistoryProps) {
   return (
     <Section id="downloads" title="Downloads">
-      {history.banks.length === 0
-        ? <p>No source has a table yet.</p>
-        : (
-            <div class="cards">
-              <TableDownload banks={history.banks} />
-              <HistoryDownload {...history} />
-              <SeriesDownload />
-            </div>
-          )}
+      {history.banks.length === 0 ? (
+        <p>No source has a table yet.</p>
+      ) : (
+        <div class="cards">
+          <TableDownload banks={history.banks} />
+          <HistoryDownload {...history} />
+          <SeriesDownload />
+        </div>
+      )}
     </Section>
   )
 }
 
-function PasswordSection ({ refusal }: { refusal: State['password'] }) {
+function PasswordSection({ refusal }: { refusal: State['password'] }) {
   return (
     <Section id="password" title="Password">
       <GeneralRefusal refusal={refusal} fields={['currentPassword', 'newPassword']} />
@@ -156,7 +180,7 @@ export const accountRoute = privatePage({
 })
 
 /** The cost of a download, or why it is refused. */
-async function costOf (request: DownloadRequest, context: Context): Promise<State['history']> {
+async function costOf(request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!isPaid(context.caller!.plan)) return undefined
   try {
     const { units } = await historyOf(request, context)
@@ -167,12 +191,14 @@ async function costOf (request: DownloadRequest, context: Context): Promise<Stat
 }
 
 /** The tables of a source as a file; without dates all of them. */
-function historyOf ({ bank, from, to }: DownloadRequest, context: Context): Promise<Answer> {
+function historyOf({ bank, from, to }: DownloadRequest, context: Context): Promise<Answer> {
   const request = publicHistory.read(
-    { bank }, new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
-  ) as RequestedFormat & Omit<TablesLookup, 'from' | 'to'> & { from?: string, to?: string }
+    { bank },
+    new URLSearchParams({ ...(from && { from }), ...(to && { to }) })
+  ) as RequestedFormat & Omit<TablesLookup, 'from' | 'to'> & { from?: string; to?: string }
   return fileOfTables(
-    { ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) }, context
+    { ...request, ...parameters.windowOf({ ...request, from: request.from ?? BEGINNING }, context.today) },
+    context
   )
 }
 
@@ -251,10 +277,9 @@ export const disableForm = privatePage({
   run: async ({ id }, context) => {
     const { refusal } = await submit(endKey, { id }, context)
     if (refusal) {
-      return privateAnswer(
-        await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }),
-        { status: refusal.status }
-      )
+      return privateAnswer(await accountPage(context, { notice: { kind: 'bad', text: sentence(refusal.message) } }), {
+        status: refusal.status
+      })
     }
     return seeOther('/account?notice=disabled')
   }

@@ -7,7 +7,12 @@ import { signIn, signOut } from '../../../api/accounts/auth-route.ts'
 import { Notice } from '../../pages/kit/components.tsx'
 import { FormPage } from '../../pages/kit/form-page.tsx'
 import {
-  EmailField, errorAt, GeneralRefusal, PasswordField, titleOf, type PageNotice
+  EmailField,
+  errorAt,
+  GeneralRefusal,
+  PasswordField,
+  titleOf,
+  type PageNotice
 } from '../../pages/kit/form-parts.tsx'
 import { NoOperator } from '../../pages/kit/no-operator.tsx'
 import { submit, formText, type Outcome, type Refusal } from '../../pages/kit/forms.ts'
@@ -20,7 +25,8 @@ const NOTICES = {
   confirmed: { kind: 'good', text: 'Your address is confirmed. Log in.' },
   unconfirmed: {
     kind: 'warning',
-    text: 'The link has expired or was already used. Log in. If your address is not confirmed yet, we will send ' +
+    text:
+      'The link has expired or was already used. Log in. If your address is not confirmed yet, we will send ' +
       'another link.'
   },
   reset: { kind: 'good', text: 'The new password is set and all sessions are ended. Log in with the new password.' },
@@ -40,23 +46,31 @@ interface LoginProps {
   demo?: Demo
 }
 
-function Login ({ isUnclaimed, next, email, notice, refusal, demo }: LoginProps) {
+function Login({ isUnclaimed, next, email, notice, refusal, demo }: LoginProps) {
   const message = notice && NOTICES[notice]
   return (
     <FormPage
       title={titleOf('Log in', refusal)}
       heading="Log in"
-      after={(
-        <p><a href="/reset">Forgot your password?</a> · New
-          here? <a href={`/register?${new URLSearchParams({ next })}`}>Register</a></p>
-      )}
+      after={
+        <p>
+          <a href="/reset">Forgot your password?</a> · New here?{' '}
+          <a href={`/register?${new URLSearchParams({ next })}`}>Register</a>
+        </p>
+      }
     >
-      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      {message && (
+        <Notice kind={message.kind}>
+          <p>{message.text}</p>
+        </Notice>
+      )}
       {isUnclaimed && <NoOperator />}
       {demo && (
         <Notice>
-          <p>In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, the
-            operator of this service, on the enterprise plan.</p>
+          <p>
+            In this demo: <code>{demo.login.email}</code> with the password <code>{demo.login.password}</code>, the
+            operator of this service, on the enterprise plan.
+          </p>
         </Notice>
       )}
       <GeneralRefusal refusal={refusal} fields={['email', 'password']} />
@@ -88,7 +102,7 @@ export const loginPage = privatePage({
     const outcome = confirmed !== undefined ? 'confirmed' : unconfirmed !== undefined ? 'unconfirmed' : notice
     const shown = outcome ?? (next === undefined ? undefined : 'needed')
     return privateAnswer(
-      <Login next={localPath(next)} notice={shown} demo={demo} isUnclaimed={!await auth.hasOperator()} />
+      <Login next={localPath(next)} notice={shown} demo={demo} isUnclaimed={!(await auth.hasOperator())} />
     )
   }
 })
@@ -111,8 +125,10 @@ export const loginForm = privatePage({
 })
 
 /** Continues after a log-in: the first one shows the first key of the account. */
-export function continueLogin (
-  { fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>, next: string, { origin }: Context
+export function continueLogin(
+  { fields, cookies }: Pick<Outcome, 'fields' | 'cookies'>,
+  next: string,
+  { origin }: Context
 ): Answer {
   if (fields.api_key === undefined) return seeOther(next, cookies)
   const { role } = fields.user as { role: Role }
@@ -135,15 +151,21 @@ export const logoutPage = privatePage({
     caller ? privateAnswer(<Logout email={caller.user!.email} />) : seeOther('/login')
 })
 
-function Logout ({ email }: { email: string }) {
+function Logout({ email }: { email: string }) {
   return (
     <FormPage
       title="Log out"
       heading="Log out"
       lead={<>You are logged in as {email}.</>}
-      after={<p><a href="/account">Back to the account</a></p>}
+      after={
+        <p>
+          <a href="/account">Back to the account</a>
+        </p>
+      }
     >
-      <form method="post" action="/logout"><button>Log out</button></form>
+      <form method="post" action="/logout">
+        <button>Log out</button>
+      </form>
     </FormPage>
   )
 }

@@ -11,16 +11,19 @@ interface NewKeyProps {
 }
 
 /** The page that shows a new key, once only, with a request to try it. */
-export function NewKey ({ apiKey, origin, heading, next, isOperator }: NewKeyProps) {
+export function NewKey({ apiKey, origin, heading, next, isOperator }: NewKeyProps) {
   return (
     <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>
       <h1>{heading}</h1>
-      <p class="lead">This is your API key. It is shown only once: Ratebook stores only its first characters and a
-        hash.</p>
+      <p class="lead">
+        This is your API key. It is shown only once: Ratebook stores only its first characters and a hash.
+      </p>
       {isOperator && (
         <Notice kind="good">
-          <p>You are the operator of this installation, on the enterprise plan. At <a href="/status">Status</a> you can
-            start runs and review quarantined rows.</p>
+          <p>
+            You are the operator of this installation, on the enterprise plan. At <a href="/status">Status</a> you can
+            start runs and review quarantined rows.
+          </p>
         </Notice>
       )}
       <section class="card secret" aria-labelledby="your-key">
@@ -46,10 +49,12 @@ export function NewKey ({ apiKey, origin, heading, next, isOperator }: NewKeyPro
   )
 }
 
-function Copied ({ id, text, label }: { id: string, text: string, label: string }) {
+function Copied({ id, text, label }: { id: string; text: string; label: string }) {
   return (
     <div class="copied">
-      <pre id={id} tabIndex={0}><code>{text}</code></pre>
+      <pre id={id} tabIndex={0}>
+        <code>{text}</code>
+      </pre>
       <CopyButton of={id} label={label} isSmall={false} />
     </div>
   )

@@ -22,13 +22,17 @@ interface RegisterProps {
   refusal?: Refusal
 }
 
-function Register ({ operator, isUnclaimed, next, email, name, refusal }: RegisterProps) {
+function Register({ operator, isUnclaimed, next, email, name, refusal }: RegisterProps) {
   return (
     <FormPage
       title={titleOf('Register', refusal)}
       heading={operator === undefined ? 'Register' : 'Register as the operator'}
       lead={operator === undefined ? LEAD : OPERATOR_LEAD}
-      after={<p>Already registered? <a href={loginAddress(next)}>Log in</a></p>}
+      after={
+        <p>
+          Already registered? <a href={loginAddress(next)}>Log in</a>
+        </p>
+      }
     >
       <GeneralRefusal refusal={refusal} fields={['email', 'name', 'password']} />
       {isUnclaimed && operator === undefined && <NoOperator />}
@@ -57,13 +61,16 @@ export const registerPage = privatePage({
   summary: 'The form to register',
   query: {
     next: z.string().optional().meta({ description: 'The page to continue to.' }),
-    operator: z.string().max(128).optional()
+    operator: z
+      .string()
+      .max(128)
+      .optional()
       .meta({ description: 'The token of the link with which the first operator registers.' })
   },
   run: async ({ next, operator }, { caller, auth }) => {
     if (caller) return seeOther(localPath(next))
     return privateAnswer(
-      <Register next={localPath(next)} operator={operator} isUnclaimed={!await auth.hasOperator()} />
+      <Register next={localPath(next)} operator={operator} isUnclaimed={!(await auth.hasOperator())} />
     )
   }
 })
@@ -71,21 +78,29 @@ export const registerPage = privatePage({
 export const registerForm = privatePage({
   method: 'POST',
   path: '/register',
-  summary: 'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address ' +
+  summary:
+    'Registers a user and logs in; if mail is configured, redirects to the log-in page, whether the address ' +
     'was known or not',
   access: 'keyless',
   body: {
-    email: formText, password: formText, name: formText, next: formText.optional(), operator: formText.optional()
+    email: formText,
+    password: formText,
+    name: formText,
+    next: formText.optional(),
+    operator: formText.optional()
   },
   run: async ({ email, password, name, operator, next: typedNext }, context) => {
     const next = localPath(typedNext)
     const { refusal } = await submit(
-      signUp, { email, password, name, ...operator !== undefined && { operator } }, context
+      signUp,
+      { email, password, name, ...(operator !== undefined && { operator }) },
+      context
     )
     if (refusal) {
       const isWrongLink = refusal.field === 'operator'
       return privateAnswer(
-        <Register {...{ next, email, name, refusal }} operator={isWrongLink ? undefined : operator} />, refusal
+        <Register {...{ next, email, name, refusal }} operator={isWrongLink ? undefined : operator} />,
+        refusal
       )
     }
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')

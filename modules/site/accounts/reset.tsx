@@ -6,16 +6,23 @@ import { EmailField, errorAt, GeneralRefusal, PasswordField, titleOf } from '../
 import { submit, formText, type Refusal } from '../../pages/kit/forms.ts'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 
-const backToLogin = <p><a href="/login">Back to the log-in</a></p>
+const backToLogin = (
+  <p>
+    <a href="/login">Back to the log-in</a>
+  </p>
+)
 
-function RequestLink (
-  { email, refusal, isSent = false, confirms }: {
-    email?: string
-    refusal?: Refusal
-    isSent?: boolean
-    confirms: boolean
-  }
-) {
+function RequestLink({
+  email,
+  refusal,
+  isSent = false,
+  confirms
+}: {
+  email?: string
+  refusal?: Refusal
+  isSent?: boolean
+  confirms: boolean
+}) {
   return (
     <FormPage
       title={titleOf('Set a new password', refusal)}
@@ -41,7 +48,8 @@ function RequestLink (
   )
 }
 
-const NO_MAIL = 'If the address is registered, a link was created. This service sends no mail: ask its operator for ' +
+const NO_MAIL =
+  'If the address is registered, a link was created. This service sends no mail: ask its operator for ' +
   'the link. It works once, within an hour.'
 
 export const linkPage = privatePage({
@@ -62,14 +70,15 @@ export const linkForm = privatePage({
     const { refusal } = await submit(requestReset, { email }, context)
     if (refusal) {
       return privateAnswer(
-        <RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />, refusal
+        <RequestLink email={email} refusal={refusal} confirms={context.auth.requiresConfirmation} />,
+        refusal
       )
     }
     return seeOther('/reset?notice=sent')
   }
 })
 
-function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) {
+function SetPassword({ token, refusal }: { token: string; refusal?: Refusal }) {
   return (
     <FormPage
       title={titleOf('Set a new password', refusal)}
@@ -78,7 +87,11 @@ function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) 
       after={backToLogin}
     >
       <GeneralRefusal refusal={refusal} fields={['newPassword']} />
-      {refusal?.field === 'token' && <p><a href="/reset">Request another link</a></p>}
+      {refusal?.field === 'token' && (
+        <p>
+          <a href="/reset">Request another link</a>
+        </p>
+      )}
       <form class="stack" method="post" action={`/reset/${token}`}>
         <PasswordField label="New password" name="newPassword" isNew error={errorAt(refusal, 'newPassword')} />
         <button>Set password</button>
@@ -87,7 +100,9 @@ function SetPassword ({ token, refusal }: { token: string, refusal?: Refusal }) 
   )
 }
 
-const token = z.string().regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link')
+const token = z
+  .string()
+  .regex(/^[\w-]{1,128}$/, 'expected the token at the end of the link')
   .meta({ description: 'The token at the end of the link.' })
 
 export const newPasswordPage = privatePage({

@@ -8,23 +8,29 @@ const MAX_COLOURS = 6
 const OTHERS = 'other endpoints'
 
 /** The used part of an allowance as a bar and as text. `resetsAt` is null if the allowance never resets. */
-export function Allowance ({ used, limit, resetsAt }: { used: number, limit: number, resetsAt: string | null }) {
+export function Allowance({ used, limit, resetsAt }: { used: number; limit: number; resetsAt: string | null }) {
   return (
     <div class="allowance">
-      <p id="allowance"><strong>{formatCount(used)}</strong> of {formatCount(limit)} units
-        used{resetsAt === null ? ' in total' : ' this month'}</p>
+      <p id="allowance">
+        <strong>{formatCount(used)}</strong> of {formatCount(limit)} units used
+        {resetsAt === null ? ' in total' : ' this month'}
+      </p>
       <progress aria-labelledby="allowance" max={limit} value={Math.min(used, limit)} />
       <p class="small quiet">
-        {resetsAt === null
-          ? 'The units of this plan do not reset. Those of the developer, business and enterprise plans reset each month.'
-          : <>Resets on <DateText day={resetsAt.slice(0, 10)} /> at 00:00 UTC.</>}
+        {resetsAt === null ? (
+          'The units of this plan do not reset. Those of the developer, business and enterprise plans reset each month.'
+        ) : (
+          <>
+            Resets on <DateText day={resetsAt.slice(0, 10)} /> at 00:00 UTC.
+          </>
+        )}
       </p>
     </div>
   )
 }
 
 /** The usage of the current month, as bars by day and endpoint and as a table. */
-export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
+export function Usage({ rows, today }: { rows: UsageEntry[]; today: string }) {
   if (rows.length === 0) return <p>No units used this month.</p>
   return (
     <>
@@ -47,7 +53,7 @@ export function Usage ({ rows, today }: { rows: UsageEntry[], today: string }) {
   )
 }
 
-function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
+function Bars({ rows, today }: { rows: UsageEntry[]; today: string }) {
   const parts = partsOf(rows)
   const days = datesOf(today.slice(0, 7))
   const top = roundUp(Math.max(...sums(rows, ({ day }) => day).values()))
@@ -66,28 +72,33 @@ function Bars ({ rows, today }: { rows: UsageEntry[], today: string }) {
           role="img"
           aria-label="Units by day and endpoint; the table below has the figures"
         >
-          {[0, 50, 100].map((y) => <line x1="0" x2={days.length} y1={y} y2={y} />)}
-          {days.map((day, index) =>
-            <Stack x={index} top={top} rows={rows.filter((row) => row.day === day)} parts={parts} />)}
+          {[0, 50, 100].map((y) => (
+            <line x1="0" x2={days.length} y1={y} y2={y} />
+          ))}
+          {days.map((day, index) => (
+            <Stack x={index} top={top} rows={rows.filter((row) => row.day === day)} parts={parts} />
+          ))}
         </svg>
-        <div class="days" aria-hidden="true"><span>{days.at(0)}</span><span>{days.at(-1)}</span></div>
+        <div class="days" aria-hidden="true">
+          <span>{days.at(0)}</span>
+          <span>{days.at(-1)}</span>
+        </div>
       </div>
       <ul class="legend">
         {parts.map(({ name, units }, index) => (
-          <li><svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">
-            <rect class={`part-${index}`} width="1" height="1" />
-          </svg><span class="path">
-            {name}
-          </span> <span class="quiet">{formatCount(
-            units
-          )}</span></li>
+          <li>
+            <svg class="swatch" viewBox="0 0 1 1" aria-hidden="true">
+              <rect class={`part-${index}`} width="1" height="1" />
+            </svg>
+            <span class="path">{name}</span> <span class="quiet">{formatCount(units)}</span>
+          </li>
         ))}
       </ul>
     </figure>
   )
 }
 
-function Stack ({ x, top, rows, parts }: { x: number, top: number, rows: UsageEntry[], parts: Part[] }) {
+function Stack({ x, top, rows, parts }: { x: number; top: number; rows: UsageEntry[]; parts: Part[] }) {
   let height = 0
   return (
     <>
@@ -101,7 +112,7 @@ function Stack ({ x, top, rows, parts }: { x: number, top: number, rows: UsageEn
             x={x + 0.12}
             width={0.76}
             y={100 * (1 - height / top)}
-            height={100 * units / top}
+            height={(100 * units) / top}
           >
             <title>{`${rows[0]!.day}, ${name}: ${units}`}</title>
           </rect>
@@ -118,7 +129,7 @@ interface Part {
 }
 
 /** The most used endpoints with a colour each, and all others under one colour. */
-function partsOf (rows: UsageEntry[]): Part[] {
+function partsOf(rows: UsageEntry[]): Part[] {
   const all = [...sums(rows, ({ endpoint }) => endpoint)].sort(([, one], [, other]) => other - one)
   const named = all.length > MAX_COLOURS ? all.slice(0, MAX_COLOURS - 1) : all
   const rest = all.slice(named.length)
@@ -131,14 +142,14 @@ function partsOf (rows: UsageEntry[]): Part[] {
   ]
 }
 
-function sums (rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, number> {
+function sums(rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, number> {
   const totals = new Map<string, number>()
   for (const row of rows) totals.set(by(row), (totals.get(by(row)) ?? 0) + row.units)
   return totals
 }
 
 /** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is whole. */
-function roundUp (value: number): number {
+function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return [2, 4, 10, 20].map((it) => it * power).find((it) => it >= value)!
 }

@@ -10,8 +10,25 @@ export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
 // The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed
 // here.
 const ORDER = [
-  ...QUICK_STARTS, 'api', 'rates', 'history', 'accounts', 'applicable', 'proof', 'events', 'compat', 'sql', 'operating',
-  'mirror-and-edition', 'checks', 'security', 'sources', 'glossary', 'contributing', 'architecture', 'dependencies'
+  ...QUICK_STARTS,
+  'api',
+  'rates',
+  'history',
+  'accounts',
+  'applicable',
+  'proof',
+  'events',
+  'compat',
+  'sql',
+  'operating',
+  'mirror-and-edition',
+  'checks',
+  'security',
+  'sources',
+  'glossary',
+  'contributing',
+  'architecture',
+  'dependencies'
 ]
 
 export interface ManualDocument {
@@ -22,50 +39,57 @@ export interface ManualDocument {
 }
 
 /** The files of the manual: those of `docs/`, and those directly in the folder of a module. */
-export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `modules/${name}/`)]
-  .flatMap((folder) => namesIn(folder).filter((name) => name.endsWith('.md')).map((name) => folder + name))
+export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `modules/${name}/`)].flatMap((folder) =>
+  namesIn(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => folder + name)
+)
 
 /** The documents in the order in which they are listed. */
-export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument)
-  .sort((one, other) => place(one) - place(other))
+export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument).sort(
+  (one, other) => place(one) - place(other)
+)
 
-function namesIn (folder: string): string[] {
+function namesIn(folder: string): string[] {
   return readdirSync(new URL(folder, PROJECT))
 }
 
-function readDocument (file: string): ManualDocument {
+function readDocument(file: string): ManualDocument {
   const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(file, PROJECT), 'utf8'))!
   return { name: basename(file, '.md'), title: title!, text: text! }
 }
 
-function place ({ name }: ManualDocument): number {
+function place({ name }: ManualDocument): number {
   return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length
 }
 
 /** The address of a document's page. */
-export function manualAddress (name: string): string {
+export function manualAddress(name: string): string {
   return `/docs/${name}`
 }
 
 /** The anchor of a heading, as code hosts make it, so that a link works in the file and on the page. */
-export function anchorOfHeading (text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+export function anchorOfHeading(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
 }
 
 /** The titles of a document's sections. */
-export function sectionsOf ({ text }: ManualDocument): string[] {
+export function sectionsOf({ text }: ManualDocument): string[] {
   return [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
 }
 
 const marked = new Marked({
   renderer: {
-    heading ({ tokens, depth, text }) {
+    heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOfHeading(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
-    code ({ text, lang }) {
+    code({ text, lang }) {
       return `<pre tabindex="0"><code${lang ? ` class="language-${lang}"` : ''}>${escaped(text)}</code></pre>\n`
     },
-    link ({ href, tokens }) {
+    link({ href, tokens }) {
       const text = this.parser.parseInline(tokens)
       const address = addressOf(href)
       return address === undefined ? text : `<a href="${escaped(address)}">${text}</a>`
@@ -77,22 +101,25 @@ const marked = new Marked({
  * Renders the Markdown of a document, which is trusted: it is part of the program. Its examples ask the service at
  * `origin`.
  */
-export function renderDocument ({ text }: ManualDocument, origin: string): string {
+export function renderDocument({ text }: ManualDocument, origin: string): string {
   let tables = 0
-  return marked.parse(text, { async: false })
-    .replace(/<table>/g, () =>
-      `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`)
+  return marked
+    .parse(text, { async: false })
+    .replace(
+      /<table>/g,
+      () => `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`
+    )
     .replaceAll('</table>', '</table></div>')
     .replace(/<pre[^]*?<\/pre>/g, (example) => example.replaceAll('http://localhost:8080', origin))
 }
 
 /** The address on the site for a link in a document; undefined for a file that the site does not show. */
-function addressOf (href: string): string | undefined {
+function addressOf(href: string): string | undefined {
   if (/^(https?:|#|\/)/.test(href)) return href
   const [, name, anchor = ''] = /(?:^|\/)([\w-]+)\.md(#.*)?$/.exec(href) ?? []
   return DOCUMENTS.some((it) => it.name === name) ? `${manualAddress(name!)}${anchor}` : undefined
 }
 
-function escaped (text: string): string {
+function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -10,12 +10,12 @@ export interface AnswerField {
 const MAX_DEPTH = 4
 
 /** The fields of the JSON answer of an endpoint, in their order; each name once, if the answer has several shapes. */
-export function answerFieldsOf (good: Response, document: Document): AnswerField[] {
+export function answerFieldsOf(good: Response, document: Document): AnswerField[] {
   const media = good.content?.['application/json'] as MediaType | undefined
   const found = media ? walk(media.schema, '', 0) : []
   return [...new Map(found.map((field) => [field.path, field])).values()]
 
-  function walk (schema: JsonSchema | Reference, path: string, depth: number): AnswerField[] {
+  function walk(schema: JsonSchema | Reference, path: string, depth: number): AnswerField[] {
     const { properties = {}, items, anyOf = [] } = resolve(schema)
     const own = Object.entries(properties).flatMap(([name, value]) => {
       const at = path === '' ? name : `${path}.${name}`
@@ -25,25 +25,25 @@ export function answerFieldsOf (good: Response, document: Document): AnswerField
         example === undefined
           ? ''
           : `Such as ${typeof example === 'object' ? JSON.stringify(example) : String(example)}.`.replace(/\.\.$/, '.')
-      ].filter(
-        Boolean
-      ).join(
-        ' '
-      )
-      return [{ path: at, type: typeOf(value), meaning }, ...depth < MAX_DEPTH ? walk(value, at, depth + 1) : []]
+      ]
+        .filter(Boolean)
+        .join(' ')
+      return [{ path: at, type: typeOf(value), meaning }, ...(depth < MAX_DEPTH ? walk(value, at, depth + 1) : [])]
     })
     return [
-      ...own, ...items ? walk(items, `${path}[]`, depth + 1) : [], ...anyOf.flatMap((it) => walk(it, path, depth))
+      ...own,
+      ...(items ? walk(items, `${path}[]`, depth + 1) : []),
+      ...anyOf.flatMap((it) => walk(it, path, depth))
     ]
   }
 
-  function resolve (schema: JsonSchema | Reference): JsonSchema {
+  function resolve(schema: JsonSchema | Reference): JsonSchema {
     if (!('$ref' in schema)) return schema
     const name = String(schema.$ref).split('/').at(-1)!
     return (document.components as unknown as { schemas?: Record<string, JsonSchema> }).schemas?.[name] ?? {}
   }
 
-  function typeOf (schema: JsonSchema | Reference): string {
+  function typeOf(schema: JsonSchema | Reference): string {
     const { type, format, anyOf, items, enum: values, const: only } = resolve(schema)
     if (only !== undefined) return JSON.stringify(only)
     if (values) return 'one of several texts'

@@ -4,7 +4,12 @@ import type { Document } from '../../../api/openapi/types.ts'
 import { Breadcrumbs, Fold } from '../../pages/kit/components.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'
 import {
-  anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS, sectionsOf, type ManualDocument
+  anchorOfHeading,
+  DOCUMENTS,
+  manualAddress,
+  QUICK_STARTS,
+  sectionsOf,
+  type ManualDocument
 } from '../manual/documents.ts'
 import { endpointsOf } from './endpoint.tsx'
 import { GUIDES } from './guides.tsx'
@@ -26,12 +31,17 @@ interface DocumentationProps {
 }
 
 /** A page of the documentation, beside the contents of all of it. */
-export function Documentation (
-  {
-    title, address, summary, document, trail = [['Documentation', '/docs']], sections = [], scripts = [],
-    class: name = 'manual', children
-  }: DocumentationProps
-) {
+export function Documentation({
+  title,
+  address,
+  summary,
+  document,
+  trail = [['Documentation', '/docs']],
+  sections = [],
+  scripts = [],
+  class: name = 'manual',
+  children
+}: DocumentationProps) {
   return (
     <Layout
       title={title}
@@ -51,10 +61,11 @@ export function Documentation (
 }
 
 /** The contents of the documentation. With scripts a field leaves only the entries that contain what is typed. */
-function Contents ({ document, current, sections }: { document: Document, current: string, sections: string[] }) {
+function Contents({ document, current, sections }: { document: Document; current: string; sections: string[] }) {
   const endpoints = endpointsOf(document)
   const [quick, manual] = [true, false].map((isQuick) =>
-    DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name) === isQuick).map(entryOf))
+    DOCUMENTS.filter(({ name }) => QUICK_STARTS.includes(name) === isQuick).map(entryOf)
+  )
   return (
     <nav class="contents" aria-label="Contents">
       <input
@@ -86,12 +97,15 @@ function Contents ({ document, current, sections }: { document: Document, curren
             title={name}
             address={`/docs#${anchorOfHeading(name)}`}
             current={current}
-            entries={endpoints.filter(({ operation }) => operation.tags.includes(name)).map(({ path, operation }) => {
-              return {
-                href: operationPage(operation.operationId), text: titleOf(operation.summary),
-                words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ')
-              }
-            })}
+            entries={endpoints
+              .filter(({ operation }) => operation.tags.includes(name))
+              .map(({ path, operation }) => {
+                return {
+                  href: operationPage(operation.operationId),
+                  text: titleOf(operation.summary),
+                  words: [operation.summary, path, ...(operation.parameters ?? []).map((it) => it.name)].join(' ')
+                }
+              })}
           />
         ))}
       </Fold>
@@ -100,11 +114,11 @@ function Contents ({ document, current, sections }: { document: Document, curren
 }
 
 /** The summary of an endpoint without its details. */
-function titleOf (summary: string): string {
+function titleOf(summary: string): string {
   return summary.split(/ ?[:;,(]/)[0]!
 }
 
-function entryOf (document: ManualDocument): Entry {
+function entryOf(document: ManualDocument): Entry {
   return { href: manualAddress(document.name), text: document.title, words: sectionsOf(document).join(' ') }
 }
 
@@ -115,15 +129,28 @@ interface Entry {
   words?: string
 }
 
-function Entries (
-  { title, address, entries, current }: { title: string, address?: string, entries: Entry[], current: string }
-) {
+function Entries({
+  title,
+  address,
+  entries,
+  current
+}: {
+  title: string
+  address?: string
+  entries: Entry[]
+  current: string
+}) {
   return (
     <div class="entries">
       <strong>{address ? <a href={address}>{title}</a> : title}</strong>
       <ul>
-        {entries.map(({ href, text, words }) =>
-          <li data-words={words}><a href={href} aria-current={href === current ? 'page' : undefined}>{text}</a></li>)}
+        {entries.map(({ href, text, words }) => (
+          <li data-words={words}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -20,18 +20,23 @@ export const endpointPage = page({
   path: '/docs/:endpoint',
   summary: 'An endpoint: its purpose, its fields with their meaning, and examples to run',
   params: {
-    endpoint: z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint').meta({
-      description: 'The operation of the OpenAPI description.', examples: ['getCentralBankLatest']
-    })
+    endpoint: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,80}$/, 'expected the name of an endpoint')
+      .meta({
+        description: 'The operation of the OpenAPI description.',
+        examples: ['getCentralBankLatest']
+      })
   },
   cacheControl: 'public, max-age=300',
   cache: { of: () => FIXED },
-  run: async ({ endpoint }, context) => context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
-    const document = descriptionFor(context, at)
-    const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
-    if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
-    return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.settings.demo?.key} />)
-  })
+  run: async ({ endpoint }, context) =>
+    context.documents.text(`/docs/${endpoint}`, context.origin, (at) => {
+      const document = descriptionFor(context, at)
+      const entry = endpointsOf(document).find(({ operation }) => operation.operationId === endpoint)
+      if (!entry) throw notFound(`there is no endpoint ${endpoint}`)
+      return markupOf(<Page entry={entry} document={document} origin={at} demoKey={context.settings.demo?.key} />)
+    })
 })
 
 interface PageProps {
@@ -41,7 +46,7 @@ interface PageProps {
   demoKey?: string
 }
 
-function Page ({ entry, document, origin, demoKey }: PageProps) {
+function Page({ entry, document, origin, demoKey }: PageProps) {
   const { path, verb, operation } = entry
   const { summary, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json'] as MediaType | undefined
@@ -53,37 +58,50 @@ function Page ({ entry, document, origin, demoKey }: PageProps) {
       address={operationPage(operation.operationId)}
       summary={`${summary}: ${verb.toUpperCase()} ${path}`}
       document={document}
-      trail={[['Documentation', '/docs'], [tag, `/docs#${anchorOfHeading(tag)}`]]}
+      trail={[
+        ['Documentation', '/docs'],
+        [tag, `/docs#${anchorOfHeading(tag)}`]
+      ]}
       scripts={['copy.js', 'try.js']}
       class="endpoint-page manual"
     >
       <div>
-        <p class="address"><Badge kind="quiet">{verb.toUpperCase()}</Badge><code>{path}</code></p>
-        <p>Available to {operation['x-access']}. An answer costs {operation['x-cost']}.</p>
-        {parameters.length > 0 &&
-          <><h2>Parameters</h2><Parameters label={`Parameters of ${path}`} parameters={parameters} /></>}
+        <p class="address">
+          <Badge kind="quiet">{verb.toUpperCase()}</Badge>
+          <code>{path}</code>
+        </p>
+        <p>
+          Available to {operation['x-access']}. An answer costs {operation['x-cost']}.
+        </p>
+        {parameters.length > 0 && (
+          <>
+            <h2>Parameters</h2>
+            <Parameters label={`Parameters of ${path}`} parameters={parameters} />
+          </>
+        )}
         {body && (
-          <><h2>Body</h2><Parameters
-            label={`Fields of the body for ${path}`}
-            parameters={fieldsOf(
-              body.schema as JsonSchema
-            )} /></>
+          <>
+            <h2>Body</h2>
+            <Parameters label={`Fields of the body for ${path}`} parameters={fieldsOf(body.schema as JsonSchema)} />
+          </>
         )}
         <h2>Answer</h2>
         <AnswerFields fields={answerFieldsOf(good, document)} media={Object.keys(good.content ?? {})} />
         <Failures operation={operation} document={document} />
       </div>
-      <div><Examples entry={entry} origin={origin} demoKey={demoKey} /></div>
+      <div>
+        <Examples entry={entry} origin={origin} demoKey={demoKey} />
+      </div>
     </Documentation>
   )
 }
 
-function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string[] }) {
+function AnswerFields({ fields, media }: { fields: AnswerField[]; media: string[] }) {
   return (
     <>
       {media.length > 0 && (
         <p class="small quiet">
-          {media.map((type) => type === '*/*' ? 'the media type of the document' : type).join(', ')}
+          {media.map((type) => (type === '*/*' ? 'the media type of the document' : type)).join(', ')}
         </p>
       )}
       {fields.length > 0 && (
@@ -95,7 +113,12 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
             { head: 'Field', cell: ({ path }) => <code>{path}</code> },
             {
               head: 'Meaning',
-              cell: ({ type, meaning }) => <><p>{withCode(meaning)}</p><p class="quiet small">{type}</p></>
+              cell: ({ type, meaning }) => (
+                <>
+                  <p>{withCode(meaning)}</p>
+                  <p class="quiet small">{type}</p>
+                </>
+              )
             }
           ]}
         />
@@ -104,18 +127,19 @@ function AnswerFields ({ fields, media }: { fields: AnswerField[], media: string
   )
 }
 
-function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
+function Examples({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
   const { path, verb, operation } = entry
   const [request, ...others] = requestsOf(path, operation) as [ExampleRequest, ...ExampleRequest[]]
   return (
     <>
       {codeExamples({ verb, origin, request, operation }).map(([language, text]) => (
         <section aria-label={language}>
-          <h2 class="small-title">{language} <CopyButton
-            of={`code-${language}`}
-            hint={`the ${language} example`}
-          /></h2>
-          <pre tabIndex={0}><code id={`code-${language}`}>{text}</code></pre>
+          <h2 class="small-title">
+            {language} <CopyButton of={`code-${language}`} hint={`the ${language} example`} />
+          </h2>
+          <pre tabIndex={0}>
+            <code id={`code-${language}`}>{text}</code>
+          </pre>
         </section>
       ))}
       {verb === 'get' && (
@@ -130,7 +154,9 @@ function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
       {others.map((other) => (
         <section aria-label={other.summary}>
           <h2 class="small-title">{other.summary}</h2>
-          <pre tabIndex={0}><code>{curlOf({ verb, origin, request: other, operation })}</code></pre>
+          <pre tabIndex={0}>
+            <code>{curlOf({ verb, origin, request: other, operation })}</code>
+          </pre>
           <Answer operation={operation} request={other} />
         </section>
       ))}
@@ -139,21 +165,31 @@ function Examples ({ entry, origin, demoKey }: Omit<PageProps, 'document'>) {
 }
 
 /** The recorded answer of the demo to an example request, if there is one. */
-function Answer ({ operation: { operationId }, request: { name } }: { operation: Operation, request: ExampleRequest }) {
+function Answer({ operation: { operationId }, request: { name } }: { operation: Operation; request: ExampleRequest }) {
   const answer = ANSWERS[operationId]?.[name]
   if (answer === undefined) return null
   return (
     <section aria-label="Answer of the demo">
       <h2 class="small-title">Answer of the demo, its lists cut short</h2>
-      <pre class="answer" tabIndex={0}><code>{answer}</code></pre>
+      <pre class="answer" tabIndex={0}>
+        <code>{answer}</code>
+      </pre>
     </section>
   )
 }
 
 /** A form that sends a request to this service, with a script only. */
-function TryIt (
-  { target, hasKey, hasSession, demoKey }: { target: string, hasKey: boolean, hasSession: boolean, demoKey?: string }
-) {
+function TryIt({
+  target,
+  hasKey,
+  hasSession,
+  demoKey
+}: {
+  target: string
+  hasKey: boolean
+  hasSession: boolean
+  demoKey?: string
+}) {
   return (
     <form class="stack try" hidden>
       <h2 class="small-title">Try it</h2>
@@ -168,7 +204,9 @@ function TryIt (
         </div>
       )}
       <button class="plain">Send</button>
-      <pre class="answer" tabIndex={0} hidden><code /></pre>
+      <pre class="answer" tabIndex={0} hidden>
+        <code />
+      </pre>
     </form>
   )
 }

@@ -8,22 +8,26 @@ export interface EndpointEntry {
 }
 
 /** The endpoints of a description in their order. */
-export function endpointsOf ({ paths }: Document): EndpointEntry[] {
+export function endpointsOf({ paths }: Document): EndpointEntry[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+    Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation }))
+  )
 }
 
 type Described = Pick<Parameter, 'name' | 'required' | 'description' | 'schema'> & { in?: string }
 
 /** The fields of a body as parameters. */
-export function fieldsOf ({ properties = {}, required = [] }: JsonSchema): Described[] {
+export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Described[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name, description, schema, required: required.includes(name)
+    name,
+    description,
+    schema,
+    required: required.includes(name)
   }))
 }
 
 /** A table of parameters or fields, each with what it accepts. */
-export function Parameters ({ label, parameters }: { label: string, parameters: Described[] }) {
+export function Parameters({ label, parameters }: { label: string; parameters: Described[] }) {
   return (
     <DataTable
       label={label}
@@ -49,11 +53,11 @@ export function Parameters ({ label, parameters }: { label: string, parameters: 
 }
 
 /** Text in which names between backticks are code. */
-export function withCode (text: string) {
-  return text.split('`').map((part, at) => at % 2 === 1 ? <code>{part}</code> : part)
+export function withCode(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
 }
 
-function valuesOf ({ enum: values, default: usual, examples: [example] = [] }: JsonSchema): string[] {
+function valuesOf({ enum: values, default: usual, examples: [example] = [] }: JsonSchema): string[] {
   return [
     ...(values ? [`one of ${values.join(', ')}`] : []),
     ...(usual === undefined || usual === '' ? [] : [`default ${String(usual)}`]),
@@ -62,7 +66,7 @@ function valuesOf ({ enum: values, default: usual, examples: [example] = [] }: J
 }
 
 /** The errors of an endpoint, each with its meaning. */
-export function Failures ({ operation, document }: { operation: Operation, document: Document }) {
+export function Failures({ operation, document }: { operation: Operation; document: Document }) {
   const failures = Object.entries(operation.responses).filter(([status]) => status >= '400')
   return (
     <details>
@@ -70,7 +74,9 @@ export function Failures ({ operation, document }: { operation: Operation, docum
       <dl>
         {failures.map(([status, response]) => (
           <>
-            <dt><strong>{status}</strong></dt>
+            <dt>
+              <strong>{status}</strong>
+            </dt>
             <dd>
               {'$ref' in response
                 ? document.components.responses[response.$ref.split('/').at(-1)!]!.description

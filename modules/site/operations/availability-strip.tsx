@@ -14,9 +14,8 @@ const HEIGHT = 14
  * The last ninety days of a source as a strip: days with a table, those for which the publisher had none, and those
  * that this service missed.
  */
-export function AvailabilityStrip ({ days, had, without, unasked }: StripProps) {
-  const label =
-    `${countOf(had, 'table')}; ${countOf(without, 'day')} without one from the publisher; ${unasked} missed here`
+export function AvailabilityStrip({ days, had, without, unasked }: StripProps) {
+  const label = `${countOf(had, 'table')}; ${countOf(without, 'day')} without one from the publisher; ${unasked} missed here`
   return (
     <svg
       class="days-strip"
@@ -28,16 +27,17 @@ export function AvailabilityStrip ({ days, had, without, unasked }: StripProps) 
       aria-label={label}
     >
       <title>{label}</title>
-      {['t', 'p', 'u'].map((letter) =>
-        days.includes(letter) && <path class={`day-${letter}`} d={pathOf(days, letter)} stroke-width={HEIGHT} />)}
+      {['t', 'p', 'u'].map(
+        (letter) =>
+          days.includes(letter) && <path class={`day-${letter}`} d={pathOf(days, letter)} stroke-width={HEIGHT} />
+      )}
     </svg>
   )
 }
 
 /** A line for each run of a letter. */
-function pathOf (days: string, letter: string): string {
-  return [...days.matchAll(new RegExp(`${letter}+`, 'g'))].map(({ index, 0: run }) =>
-    `M${index} ${HEIGHT / 2}h${run.length}`).join(
-    ''
-  )
+function pathOf(days: string, letter: string): string {
+  return [...days.matchAll(new RegExp(`${letter}+`, 'g'))]
+    .map(({ index, 0: run }) => `M${index} ${HEIGHT / 2}h${run.length}`)
+    .join('')
 }

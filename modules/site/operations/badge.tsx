@@ -16,16 +16,22 @@ export const badge = siteRoute({
   cache: { of: ({ bank }) => bank, seconds: 300 },
   run: async ({ bank }, { database, today }) => {
     const headers = {
-      'Content-Type': 'image/svg+xml; charset=utf-8', 'Content-Security-Policy': 'default-src \'none\''
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'"
     }
     return taggedBytes(render(<Badge source={await findSource(database, bank, today)} />), headers)
   }
 })
 
-function Badge ({ source: { code, latest_date: latest, overdue, stale, missed } }: { source: SourceEntry }) {
-  const [colour, state] = latest === null
-    ? ['#545c57', 'no table']
-    : overdue ? ['#7a4a00', `overdue, ${missed} missed`] : stale ? ['#545c57', `stale ${latest}`] : ['#17603a', latest]
+function Badge({ source: { code, latest_date: latest, overdue, stale, missed } }: { source: SourceEntry }) {
+  const [colour, state] =
+    latest === null
+      ? ['#545c57', 'no table']
+      : overdue
+        ? ['#7a4a00', `overdue, ${missed} missed`]
+        : stale
+          ? ['#545c57', `stale ${latest}`]
+          : ['#17603a', latest]
   const [first, second] = [code, state].map((text) => text!.length * CHARACTER)
   const [left, width] = [first! + 14, first! + second! + 28]
   return (
@@ -34,8 +40,12 @@ function Badge ({ source: { code, latest_date: latest, overdue, stale, missed } 
       <rect width={width} height="20" rx="4" fill="#1d211f" />
       <path d={`M${left} 0h${width - left - 4}a4 4 0 0 1 4 4v12a4 4 0 0 1 -4 4h-${width - left - 4}z`} fill={colour} />
       <g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">
-        <text x="7" y="14" textLength={first}>{code}</text>
-        <text x={left + 7} y="14" textLength={second}>{state}</text>
+        <text x="7" y="14" textLength={first}>
+          {code}
+        </text>
+        <text x={left + 7} y="14" textLength={second}>
+          {state}
+        </text>
       </g>
     </svg>
   )

@@ -37,7 +37,7 @@ const STATES = 'select * from operator_states($1)'
  * Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the
  * newest changes.
  */
-export function listSourceStates (database: Database, today: string): Promise<SourceState[]> {
+export function listSourceStates(database: Database, today: string): Promise<SourceState[]> {
   return database.write<SourceState>(STATES, [today])
 }
 
@@ -55,7 +55,7 @@ const FAILED =
   'select id, source, kind, started_at, window_from, window_to, error from failed_runs(now() - $1::interval, $2)'
 
 /** The runs that failed within the last days, newest first. */
-export function listFailedRuns (database: Database, days: number, limit: number): Promise<FailedRun[]> {
+export function listFailedRuns(database: Database, days: number, limit: number): Promise<FailedRun[]> {
   return database.write<FailedRun>(FAILED, [`${days} days`, limit])
 }
 
@@ -69,9 +69,10 @@ export interface UnreadDocument {
 }
 
 /** The archived documents that could not be read, newest first. */
-export function listUnreadDocuments (database: Database, limit: number): Promise<UnreadDocument[]> {
+export function listUnreadDocuments(database: Database, limit: number): Promise<UnreadDocument[]> {
   return database.write<UnreadDocument>(
-    'select id, source, url, media_type, size, last_fetched_at from unread_publications(null, $1)', [limit]
+    'select id, source, url, media_type, size, last_fetched_at from unread_publications(null, $1)',
+    [limit]
   )
 }
 
@@ -83,15 +84,17 @@ export interface WaitingRows {
   /** The rows of the page, oldest first, of the requested source or of all. */
   rows: WaitingRow[]
   /** How many rows of each source wait. */
-  sources: Array<{ source: string, waiting: number }>
+  sources: Array<{ source: string; waiting: number }>
 }
 
-const PENDING = 'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from ' +
+const PENDING =
+  'select id, source, date, base, quote, type, value, unit, reason, detected_at, publication_id from ' +
   'pending_quarantine($1) limit $2 offset $3'
 
 /** A page of the rows that wait for a decision, of one source or of all. */
-export async function listQuarantine (
-  database: Database, { limit, page, source }: { limit: number, page: number, source?: string }
+export async function listQuarantine(
+  database: Database,
+  { limit, page, source }: { limit: number; page: number; source?: string }
 ): Promise<WaitingRows> {
   const [rows, sources] = await Promise.all([
     database.write<WaitingRow>(PENDING, [source ?? null, limit, (page - 1) * limit]),
@@ -103,10 +106,10 @@ export async function listQuarantine (
 }
 
 /** True if rows of a source wait for a decision. */
-export async function hasWaitingRows (database: Database, source: string): Promise<boolean> {
-  const [row] = await database.read<{ waits: boolean }>(
-    'select exists (select from pending_quarantine($1)) as waits', [source]
-  )
+export async function hasWaitingRows(database: Database, source: string): Promise<boolean> {
+  const [row] = await database.read<{ waits: boolean }>('select exists (select from pending_quarantine($1)) as waits', [
+    source
+  ])
   return row!.waits
 }
 
@@ -118,10 +121,10 @@ export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at
 }
 
 /** The newest decisions of operators and of Ratebook that still hold, newest first. */
-export function listDecided (database: Database, limit: number): Promise<DecidedRow[]> {
+export function listDecided(database: Database, limit: number): Promise<DecidedRow[]> {
   return database.write<DecidedRow>(
     'select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from ' +
-    'decided_quarantine($1)',
+      'decided_quarantine($1)',
     [limit]
   )
 }
@@ -150,6 +153,6 @@ const RHYTHMS = `
   from rhythm_states($1)`
 
 /** The rhythm of every source, overdue ones first. */
-export function listRhythms (database: Database, today: string): Promise<RhythmState[]> {
+export function listRhythms(database: Database, today: string): Promise<RhythmState[]> {
   return database.read<RhythmState>(RHYTHMS, [today])
 }

@@ -5,7 +5,15 @@ import type { Context } from '../../../api/server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../../api/operations/operations-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import {
-  Badge, Breadcrumbs, DateText, Facts, Figure, InstantText, Notice, Section, TextField
+  Badge,
+  Breadcrumbs,
+  DateText,
+  Facts,
+  Figure,
+  InstantText,
+  Notice,
+  Section,
+  TextField
 } from '../../pages/kit/components.tsx'
 import { differenceOf, rounded } from '../../pages/kit/figures.ts'
 import { formText } from '../../pages/kit/forms.ts'
@@ -19,7 +27,7 @@ import { DataTable } from '../../pages/kit/tables.tsx'
 
 interface Entered {
   reason?: string
-  errors?: { reason?: string, confirmed?: string, undo?: string }
+  errors?: { reason?: string; confirmed?: string; undo?: string }
 }
 
 const PARTS = { before: 'stored before', stored: 'stored now', after: 'stored after', other: 'other source' }
@@ -31,15 +39,33 @@ const STATES = {
   unsaid: <Badge kind="quiet">never printed again</Badge>
 }
 
-async function reviewPage (context: Context, id: number, given: Entered = {}) {
+async function reviewPage(context: Context, id: number, given: Entered = {}) {
   const { row, evidence } = await reviewQuarantined(context.database, id)
   const {
-    source, name, base, quote, type, date, value, unit, reason, status, rate, url, publication_id: publication,
-    fetched_at: fetched, decisions
+    source,
+    name,
+    base,
+    quote,
+    type,
+    date,
+    value,
+    unit,
+    reason,
+    status,
+    rate,
+    url,
+    publication_id: publication,
+    fetched_at: fetched,
+    decisions
   } = row
-  const place = rate === null
-    ? undefined
-    : await placeOf({ source, entry: { ...row, publication } }, { base, quote, type, date, value: rate, unit }, context)
+  const place =
+    rate === null
+      ? undefined
+      : await placeOf(
+          { source, entry: { ...row, publication } },
+          { base, quote, type, date, value: rate, unit },
+          context
+        )
   return (
     <Layout
       title={`Row ${id} in quarantine`}
@@ -49,9 +75,15 @@ async function reviewPage (context: Context, id: number, given: Entered = {}) {
       description="A figure that failed the checks, beside the rates to compare it with."
     >
       <Breadcrumbs trail={[['Quarantine', '/status#quarantine']]} />
-      <h1>{base} → {quote}, {date}</h1>
-      <p class="lead"><a href={bankAddress(source)}>{name}</a>, {labelOf(type)} {STATES[status]}</p>
-      <Notice kind="warning"><p>{reason}</p></Notice>
+      <h1>
+        {base} → {quote}, {date}
+      </h1>
+      <p class="lead">
+        <a href={bankAddress(source)}>{name}</a>, {labelOf(type)} {STATES[status]}
+      </p>
+      <Notice kind="warning">
+        <p>{reason}</p>
+      </Notice>
       <Facts
         facts={[
           ['As printed', <Figure value={value} unit={unit === 'gram' ? 'per gram' : `for ${unit}`} />],
@@ -61,7 +93,9 @@ async function reviewPage (context: Context, id: number, given: Entered = {}) {
         ]}
       />
       <h2>In the document</h2>
-      <p class="small"><code>{url}</code></p>
+      <p class="small">
+        <code>{url}</code>
+      </p>
       {place ? <InPlace place={place} label="The figure in its document" /> : <p>{NO_PLACE}</p>}
       <h2>Beside other rates</h2>
       <NeighbourChart row={row} evidence={evidence} />
@@ -73,16 +107,21 @@ async function reviewPage (context: Context, id: number, given: Entered = {}) {
 }
 
 /** A chart of the stored rates around the date, with the figure. */
-function NeighbourChart ({ row: { date, rate, quote }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
-  const points = evidence.filter(({ part }) => part !== 'other').map(({ date, rate }) => ({ date, value: rate }))
-    .sort((one, other) => one.date < other.date ? -1 : 1)
+function NeighbourChart({ row: { date, rate, quote }, evidence }: { row: ReviewedRow; evidence: Evidence[] }) {
+  const points = evidence
+    .filter(({ part }) => part !== 'other')
+    .map(({ date, rate }) => ({ date, value: rate }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
   if (points.length < 2 || rate === null) return null
   const dates = [...points.map((it) => it.date), date].sort()
   return (
     <figure class="chart">
       <figcaption>The stored rates around this date, and the figure</figcaption>
       <LineChart
-        series={[{ name: 'stored', points }, { name: 'this figure', points: [{ date, value: rate }] }]}
+        series={[
+          { name: 'stored', points },
+          { name: 'this figure', points: [{ date, value: rate }] }
+        ]}
         from={dates[0]!}
         to={dates.at(-1)!}
         unit={quote}
@@ -91,7 +130,7 @@ function NeighbourChart ({ row: { date, rate, quote }, evidence }: { row: Review
   )
 }
 
-function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: ReviewedRow, evidence: Evidence[] }) {
+function EvidenceTable({ row: { date, type, rate }, evidence }: { row: ReviewedRow; evidence: Evidence[] }) {
   if (evidence.length === 0) {
     return <p>Nothing is stored of this series, and no other source has the pair in the ten days up to this date.</p>
   }
@@ -111,9 +150,13 @@ function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: Reviewed
         { head: 'Date', cell: (it) => <DateText day={it?.date ?? date} /> },
         {
           head: 'Type',
-          cell: (it) => <>{labelOf(it?.type ?? type)} {it?.derived && <Badge kind="derived">calculated</Badge>}</>
+          cell: (it) => (
+            <>
+              {labelOf(it?.type ?? type)} {it?.derived && <Badge kind="derived">calculated</Badge>}
+            </>
+          )
         },
-        { head: 'Rate', class: 'number', cell: (it) => it?.derived ? rounded(it.rate) : it?.rate ?? rate },
+        { head: 'Rate', class: 'number', cell: (it) => (it?.derived ? rounded(it.rate) : (it?.rate ?? rate)) },
         { head: 'Difference', class: 'number', cell: (it) => it && rate !== null && differenceOf(rate, it.rate) }
       ]}
     />
@@ -122,28 +165,36 @@ function EvidenceTable ({ row: { date, type, rate }, evidence }: { row: Reviewed
 
 const ORDER = ['stored', 'before', 'after', 'other']
 
-function byPart (one: Evidence, other: Evidence): number {
+function byPart(one: Evidence, other: Evidence): number {
   return ORDER.indexOf(one.part) - ORDER.indexOf(other.part)
 }
 
-function Decisions ({ decisions }: Pick<ReviewedRow, 'decisions'>) {
+function Decisions({ decisions }: Pick<ReviewedRow, 'decisions'>) {
   return (
     <>
       <h2>Decisions</h2>
       <ul>
-        {decisions.map(({ decision, by, why, at }) =>
-          <li><InstantText instant={at} /> {decision} by {by}{why && `: ${why}`}</li>)}
+        {decisions.map(({ decision, by, why, at }) => (
+          <li>
+            <InstantText instant={at} /> {decision} by {by}
+            {why && `: ${why}`}
+          </li>
+        ))}
       </ul>
     </>
   )
 }
 
 /** The choices of an operator: to leave the row, which is the default, or to reject or release it. */
-function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
+function Decide({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow; given: Entered }) {
   return (
     <>
-      <p class="buttons"><a class="button" href="/status#quarantine">Keep waiting</a> A later table of the source may
-        confirm the figure.</p>
+      <p class="buttons">
+        <a class="button" href="/status#quarantine">
+          Keep waiting
+        </a>{' '}
+        A later table of the source may confirm the figure.
+      </p>
       <div class="cards">
         <Section id="reject" class="card" title="Reject">
           <p>The figure stays out. The rate that is stored stays as it is.</p>
@@ -166,14 +217,21 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
               autocomplete="off"
             />
             <div class={errors.confirmed ? 'field wrong' : 'field'}>
-              <label class="check"><input
-                type="checkbox"
-                name="confirmed"
-                value="yes"
-                required
-                aria-describedby={errors.confirmed && 'confirmed-error'}
-              /> I have found this figure in the document</label>
-              {errors.confirmed && <p class="error" id="confirmed-error">{errors.confirmed}</p>}
+              <label class="check">
+                <input
+                  type="checkbox"
+                  name="confirmed"
+                  value="yes"
+                  required
+                  aria-describedby={errors.confirmed && 'confirmed-error'}
+                />{' '}
+                I have found this figure in the document
+              </label>
+              {errors.confirmed && (
+                <p class="error" id="confirmed-error">
+                  {errors.confirmed}
+                </p>
+              )}
             </div>
             <button class="plain">Release</button>
           </form>
@@ -183,7 +241,7 @@ function Decide ({ row: { id }, given: { reason, errors = {} } }: { row: Reviewe
   )
 }
 
-function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow, given: Entered }) {
+function Undo({ row: { id, status }, given: { reason, errors = {} } }: { row: ReviewedRow; given: Entered }) {
   return (
     <Section id="undo" class="card" title="Undo">
       <p>
@@ -209,7 +267,9 @@ function Undo ({ row: { id, status }, given: { reason, errors = {} } }: { row: R
 }
 
 const params = {
-  id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a row')
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'expected the number of a row')
     .meta({ description: 'The number of a row in quarantine.' })
 }
 const form = { method: 'POST', access: 'operator', status: 303, params } as const
@@ -223,12 +283,12 @@ export const reviewRoute = privatePage({
   run: async ({ id }, context) => privateAnswer(await reviewPage(context, Number(id)))
 })
 
-function decisionOf (reason: string, { caller }: Context): Decision {
+function decisionOf(reason: string, { caller }: Context): Decision {
   return { by: caller!.user!.email, reason: reason.trim() }
 }
 
 /** Carries out a decision and returns to the list. Throws 409 with the reason if it fails. */
-async function decide (notice: string, id: string, action: () => Promise<void>) {
+async function decide(notice: string, id: string, action: () => Promise<void>) {
   try {
     await action()
   } catch (error) {

@@ -13,23 +13,37 @@ const COLUMNS: Array<Column<RhythmState>> = [
   {
     head: 'Newest table',
     cell: ({ latest_date: latest, overdue, missed }) => (
-      <><DateText day={latest} /> {overdue &&
-        <Badge kind="bad">{missed === null ? 'overdue' : `${formatCount(missed)} missed`}</Badge>}</>
-    ) },
+      <>
+        <DateText day={latest} />{' '}
+        {overdue && <Badge kind="bad">{missed === null ? 'overdue' : `${formatCount(missed)} missed`}</Badge>}
+      </>
+    )
+  },
   {
-    head: 'Received of expected', class: 'number',
-    cell: ({ had, expected }) => expected === null ? '–' : `${formatCount(had)} of ${formatCount(expected)}`
+    head: 'Received of expected',
+    class: 'number',
+    cell: ({ had, expected }) => (expected === null ? '–' : `${formatCount(had)} of ${formatCount(expected)}`)
   },
   {
     head: 'Widest gap',
-    cell: ({ gap_from: from, gap_to: to }) => from !== null && <><DateText day={from} /> to <DateText day={to} /></>
+    cell: ({ gap_from: from, gap_to: to }) =>
+      from !== null && (
+        <>
+          <DateText day={from} /> to <DateText day={to} />
+        </>
+      )
   },
   {
     head: 'Cadence',
     cell: ({ cadence, weekdays }) => (
-      <>{cadence}{weekdays && weekdays.length < 7 &&
-        <span class="unit"> {weekdays.map((day) => WEEKDAYS[day - 1]).join(' ')}</span>}</>
-    ) },
+      <>
+        {cadence}
+        {weekdays && weekdays.length < 7 && (
+          <span class="unit"> {weekdays.map((day) => WEEKDAYS[day - 1]).join(' ')}</span>
+        )}
+      </>
+    )
+  },
   { head: 'Usual days between', class: 'number', cell: ({ usual }) => usual },
   { head: 'At holidays', class: 'number', cell: ({ longest }) => longest },
   { head: 'Days to arrive', class: 'number', cell: ({ lag }) => lag }
@@ -51,9 +65,8 @@ export const rhythmRoute = privatePage({
         <h1>Rhythm</h1>
         <p class="lead">
           The usual publication days of each source, learnt from its tables, and the tables received in the last ninety
-          days, or in two years if a table covers a month or longer.
-          Only gaps wider than those at holidays are shown. Days are counted on the weekdays on which the source
-          publishes.
+          days, or in two years if a table covers a month or longer. Only gaps wider than those at holidays are shown.
+          Days are counted on the weekdays on which the source publishes.
         </p>
         <DataTable
           label="Rhythm of each source"

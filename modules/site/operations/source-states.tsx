@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 import { AvailabilityStrip } from './availability-strip.tsx'
 
 /** The state of a last run that is not finished or failed. */
-function LastRun ({ instant, status }: { instant: string | null, status: SourceState['last_status'] }) {
+function LastRun({ instant, status }: { instant: string | null; status: SourceState['last_status'] }) {
   if (instant === null || status === null || status === 'ok') return null
   return (
     <span title={utcText(instant)}>
@@ -22,7 +22,7 @@ interface SourceStatesProps {
 }
 
 /** A table of the sources. An operator can start a run of each. */
-export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProps) {
+export function SourceStates({ sources, isOperator, demoDay }: SourceStatesProps) {
   return (
     <DataTable<SourceState>
       label="Sources and their last runs"
@@ -30,13 +30,14 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
       id="board"
       isDense
       isCarded
-      rows={sources.toSorted(demoDay === undefined ? byUrgency : byNewest)
-        .map((it) => demoDay === undefined ? it : asSample(it))}
+      rows={sources
+        .toSorted(demoDay === undefined ? byUrgency : byNewest)
+        .map((it) => (demoDay === undefined ? it : asSample(it)))}
       columns={[
         ...columnsFor(demoDay),
-        isOperator &&
-        {
-          head: <span class="hidden">Run</span>, class: 'act',
+        isOperator && {
+          head: <span class="hidden">Run</span>,
+          class: 'act',
           cell: ({ code, name }) => <RunNow code={code} name={name} />
         }
       ]}
@@ -44,69 +45,92 @@ export function SourceStates ({ sources, isOperator, demoDay }: SourceStatesProp
   )
 }
 
-const PUBLISHED = <abbr title="when the publisher last changed the document, as its server reports; otherwise when the table is usually out">Published</abbr>
+const PUBLISHED = (
+  <abbr title="when the publisher last changed the document, as its server reports; otherwise when the table is usually out">
+    Published
+  </abbr>
+)
 const FETCHED = <abbr title="when the document with the newest table was fetched">Fetched</abbr>
 const NONE_PUBLISHED = <abbr title="days without a table from the publisher, holidays among them">None published</abbr>
 const MISSED_HERE = <abbr title="days on which no run of this service succeeded in time">Missed here</abbr>
 
-function columnsFor (demoDay: string | undefined): Array<Column<SourceState>> {
+function columnsFor(demoDay: string | undefined): Array<Column<SourceState>> {
   return [
     {
-      head: 'Source', class: 'title',
-      cell: ({ code, name, cadence }) => <><a href={bankAddress(code)}>{name}</a> <span class="name">{cadence}</span></>
+      head: 'Source',
+      class: 'title',
+      cell: ({ code, name, cadence }) => (
+        <>
+          <a href={bankAddress(code)}>{name}</a> <span class="name">{cadence}</span>
+        </>
+      )
     },
     {
       head: 'State',
-      cell: (it) =>
-        <><Freshness source={it} demoDay={demoDay} /> <LastRun instant={it.last_run} status={it.last_status} /></>
+      cell: (it) => (
+        <>
+          <Freshness source={it} demoDay={demoDay} /> <LastRun instant={it.last_run} status={it.last_status} />
+        </>
+      )
     },
     { head: 'Newest table', name: 'newest', cell: ({ latest_date: latest }) => <DateText day={latest} /> },
     { head: PUBLISHED, name: 'published', class: 'run', cell: (it) => <PublicationTime {...it} /> },
     {
-      head: FETCHED, name: 'fetched', class: 'run',
+      head: FETCHED,
+      name: 'fetched',
+      class: 'run',
       cell: ({ fetched_at: fetched, latest_date: latest }) => fetched && <TimeOfDay instant={fetched} day={latest} />
     },
     {
-      head: 'Ninety days', class: 'wider strip-cell',
+      head: 'Ninety days',
+      class: 'wider strip-cell',
       cell: ({ days, ...it }) => days !== null && it.had > 0 && <AvailabilityStrip {...it} days={days} />
     },
     { head: NONE_PUBLISHED, name: 'none published', class: 'number', cell: ({ had, without }) => had > 0 && without },
     {
-      head: MISSED_HERE, name: 'missed here', class: 'number',
-      cell: ({ had, unasked }) => unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : had > 0 && 0
+      head: MISSED_HERE,
+      name: 'missed here',
+      class: 'number',
+      cell: ({ had, unasked }) => (unasked > 0 ? <Badge kind="bad">{unasked}</Badge> : had > 0 && 0)
     }
   ]
 }
 
 /** The state of a source in a demo, whose samples miss no day. */
-function asSample (source: SourceState): SourceState {
+function asSample(source: SourceState): SourceState {
   return { ...source, days: source.days?.replaceAll('u', '-') ?? null, unasked: 0 }
 }
 
 /** Sources whose last run failed come first; the others keep their order, in which overdue ones are first. */
-function byUrgency (one: SourceState, other: SourceState): number {
+function byUrgency(one: SourceState, other: SourceState): number {
   return Number(other.last_status === 'failed') - Number(one.last_status === 'failed')
 }
 
-function byNewest (one: SourceState, other: SourceState): number {
+function byNewest(one: SourceState, other: SourceState): number {
   return (other.latest_date ?? '').localeCompare(one.latest_date ?? '')
 }
 
-function PublicationTime ({ published_at: published, publishes, latest_date: latest }: SourceState) {
+function PublicationTime({ published_at: published, publishes, latest_date: latest }: SourceState) {
   if (published !== null) return <TimeOfDay instant={published} day={latest} />
   return <span class="quiet">{publishes === null ? 'not stated' : `usually ${publishes}`}</span>
 }
 
-function RunNow ({ code, name }: { code: string, name: string }) {
+function RunNow({ code, name }: { code: string; name: string }) {
   return (
     <form method="post" action={`/status/sources/${code}/run`}>
-      <button class="plain small">Run now<span class="hidden">{` for ${name}`}</span></button>
+      <button class="plain small">
+        Run now<span class="hidden">{` for ${name}`}</span>
+      </button>
     </form>
   )
 }
 
 /** An instant beside the date of a table: its time if it is on that day, otherwise its date. */
-function TimeOfDay ({ instant, day }: { instant: string, day: string | null }) {
+function TimeOfDay({ instant, day }: { instant: string; day: string | null }) {
   const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)]
-  return <time dateTime={instant} title={utcText(instant)}>{date === day ? time : date}</time>
+  return (
+    <time dateTime={instant} title={utcText(instant)}>
+      {date === day ? time : date}
+    </time>
+  )
 }

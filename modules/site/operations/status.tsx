@@ -4,7 +4,12 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { findBank } from '../../../api/rates/bank-query.ts'
 import {
-  listDecided, listFailedRuns, listQuarantine, listSourceStates, listUnreadDocuments, type SourceState
+  listDecided,
+  listFailedRuns,
+  listQuarantine,
+  listSourceStates,
+  listUnreadDocuments,
+  type SourceState
 } from './operations-query.ts'
 import { Facts, Fold, Notice, Section, type Fact } from '../../pages/kit/components.tsx'
 import { sentence, type PageNotice } from '../../pages/kit/form-parts.tsx'
@@ -28,10 +33,17 @@ const DONE: Record<string, (of: string) => string> = {
   started: (of) => `A run of ${of} has started. Its outcome appears here when it ends.`
 }
 
-async function statusPage (
-  context: Context, message?: PageNotice, { source, page = 1 }: { source?: string, page?: number } = {}
+async function statusPage(
+  context: Context,
+  message?: PageNotice,
+  { source, page = 1 }: { source?: string; page?: number } = {}
 ) {
-  const { caller, database, today, settings: { demo } } = context
+  const {
+    caller,
+    database,
+    today,
+    settings: { demo }
+  } = context
   const isOperator = caller?.user?.isOperator ?? false
   const [sources, failed, waiting, decided, unread] = await Promise.all([
     listSourceStates(database, today),
@@ -63,7 +75,11 @@ async function statusPage (
           <p>{demo.notice} The tables are of different years, so an old one does not mean that its source is late.</p>
         </Notice>
       )}
-      {message && <Notice kind={message.kind}><p>{message.text}</p></Notice>}
+      {message && (
+        <Notice kind={message.kind}>
+          <p>{message.text}</p>
+        </Notice>
+      )}
       <Unreachable sources={sources} />
       <Facts class="facts counts" facts={counts} />
       {isOperator && (
@@ -72,13 +88,21 @@ async function statusPage (
             <Quarantine {...waiting} source={source} page={page} pageSize={MAX_WAITING} />
             <Decided rows={decided} />
           </Section>
-          <Section id="failed" title="Failed runs of the last seven days"><FailedRuns runs={failed} /></Section>
-          <Section id="unread" title="Documents that could not be read"><UnreadDocuments documents={unread} /></Section>
+          <Section id="failed" title="Failed runs of the last seven days">
+            <FailedRuns runs={failed} />
+          </Section>
+          <Section id="unread" title="Documents that could not be read">
+            <UnreadDocuments documents={unread} />
+          </Section>
         </>
       )}
       <Section id="sources" title="Sources">
         <Explanation feed={feed} />
-        {isOperator && <p><a href="/status/rhythm">The tables expected of each source</a>, and those received.</p>}
+        {isOperator && (
+          <p>
+            <a href="/status/rhythm">The tables expected of each source</a>, and those received.
+          </p>
+        )}
         <Fold summary={`Show ${sources.length} sources`}>
           <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
         </Fold>
@@ -88,47 +112,62 @@ async function statusPage (
 }
 
 /** One cause for many failures: most publishers could not be reached. */
-function Unreachable ({ sources }: { sources: SourceState[] }) {
+function Unreachable({ sources }: { sources: SourceState[] }) {
   const ended = sources.filter(({ last_status: status }) => status === 'ok' || status === 'failed')
   const codes = ended.flatMap(({ unreachable }) => unreachable ?? [])
   if (2 * codes.length <= ended.length) return null
   const text = `${codes.length} of the last ${ended.length} runs could not reach their publisher (${[...new Set(codes)].sort().join(', ')}):`
-  return <Notice kind="warning"><p>{text} check the network, the DNS and the proxy of this machine.</p></Notice>
+  return (
+    <Notice kind="warning">
+      <p>{text} check the network, the DNS and the proxy of this machine.</p>
+    </Notice>
+  )
 }
 
-function Explanation ({ feed }: { feed?: string }) {
+function Explanation({ feed }: { feed?: string }) {
   return (
     <p>
-      The strip of a source has a column for each of the last ninety
-      days: <span class="key day-t">a table</span>, <span class="key day-p">none from the publisher</span> on a day that
-      usually has one, holidays included, or <span class="key day-u">missed here</span>, because no run succeeded in
-      time. The percentage at the top is the share of the published tables that Ratebook has.
-      {feed && <> <a href={feed}>Atom feed of overdue sources</a>.</>} Each source has a badge
-      at <code>/status/ecb.svg</code>, with its own code.
+      The strip of a source has a column for each of the last ninety days: <span class="key day-t">a table</span>,{' '}
+      <span class="key day-p">none from the publisher</span> on a day that usually has one, holidays included, or{' '}
+      <span class="key day-u">missed here</span>, because no run succeeded in time. The percentage at the top is the
+      share of the published tables that Ratebook has.
+      {feed && (
+        <>
+          {' '}
+          <a href={feed}>Atom feed of overdue sources</a>.
+        </>
+      )}{' '}
+      Each source has a badge at <code>/status/ecb.svg</code>, with its own code.
     </p>
   )
 }
 
 /** The share of the tables published on usual days in the last ninety days that were received, in percent. */
-function serviceLevel (sources: SourceState[]): string {
+function serviceLevel(sources: SourceState[]): string {
   const [had, missed] = [sources.reduce((sum, it) => sum + it.had, 0), sources.reduce((sum, it) => sum + it.unasked, 0)]
-  return had === 0 ? 'none' : `${(Math.floor(had / (had + missed) * 10_000) / 100).toFixed(2)} %`
+  return had === 0 ? 'none' : `${(Math.floor((had / (had + missed)) * 10_000) / 100).toFixed(2)} %`
 }
 
-function latenessOf (sources: SourceState[]): Fact[] {
+function latenessOf(sources: SourceState[]): Fact[] {
   const count = (matches: (source: SourceState) => boolean) => sources.filter(matches).length
   return [
-    ['Fresh', count(({ stale, overdue }) => !stale && !overdue)], ['Overdue', count(({ overdue }) => overdue)],
+    ['Fresh', count(({ stale, overdue }) => !stale && !overdue)],
+    ['Overdue', count(({ overdue }) => overdue)],
     ['Stale', count(({ stale }) => stale)]
   ]
 }
 
 /** The counts for a demo, none of whose sources is late. */
-function samplesAmong (sources: SourceState[], today: string): Fact[] {
+function samplesAmong(sources: SourceState[], today: string): Fact[] {
   const none = sources.filter(({ latest_date: latest }) => latest === null).length
-  const fresh = sources.filter(({ latest_date: latest, stale, overdue }) =>
-    latest !== null && latest <= today && !stale && !overdue).length
-  return [['Fresh', fresh], ['Samples of other days', sources.length - none - fresh], ['Not in the demo', none]]
+  const fresh = sources.filter(
+    ({ latest_date: latest, stale, overdue }) => latest !== null && latest <= today && !stale && !overdue
+  ).length
+  return [
+    ['Fresh', fresh],
+    ['Samples of other days', sources.length - none - fresh],
+    ['Not in the demo', none]
+  ]
 }
 
 export const statusRoute = privatePage({
@@ -136,11 +175,24 @@ export const statusRoute = privatePage({
   summary: 'How current each source is and how its last run ended; for operators also failed runs and the quarantine',
   query: {
     notice: z.string().optional().meta({ description: 'What was just done.' }),
-    source: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined)
+    source: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,20}$/)
+      .optional()
+      .catch(undefined)
       .meta({ description: 'The source whose rows in quarantine are shown; by default all.' }),
-    page: z.string().regex(/^[1-9]\d{0,4}$/).transform(Number).optional().catch(undefined)
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,4}$/)
+      .transform(Number)
+      .optional()
+      .catch(undefined)
       .meta({ description: 'The page of the quarantine.' }),
-    of: z.string().regex(/^[a-z0-9_-]{1,20}$/).optional().catch(undefined)
+    of: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,20}$/)
+      .optional()
+      .catch(undefined)
       .meta({ description: 'The row or the source that it concerns.' })
   },
   run: async ({ notice = '', of, source, page }, context) => {
@@ -153,14 +205,14 @@ export const statusRoute = privatePage({
 })
 
 /** Carries out what an operator requested. The page shows the success, or the reason of the failure. */
-async function runAction (context: Context, notice: string, of: string, action: () => Promise<void>) {
+async function runAction(context: Context, notice: string, of: string, action: () => Promise<void>) {
   try {
     await action()
   } catch (error) {
     if (asHttpError(error)) throw error
-    return privateAnswer(
-      await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), { status: 409 }
-    )
+    return privateAnswer(await statusPage(context, { kind: 'bad', text: sentence((error as Error).message) }), {
+      status: 409
+    })
   }
   return seeOther(`/status?${new URLSearchParams({ notice, of })}`)
 }

@@ -12,7 +12,7 @@ import { privatePage, privateAnswer } from '../../pages/kit/private.ts'
 import { DataTable } from '../../pages/kit/tables.tsx'
 
 /** Archived documents that could not be read, each with a link to its comparison. */
-export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] }) {
+export function UnreadDocuments({ documents }: { documents: UnreadDocument[] }) {
   if (documents.length === 0) return <p>All archived documents were read.</p>
   return (
     <DataTable
@@ -21,7 +21,11 @@ export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] })
       columns={[
         {
           head: 'Source',
-          cell: ({ id, source }) => <a href={`/status/sources/${source}/documents/${id}`}>{source} {id}</a>
+          cell: ({ id, source }) => (
+            <a href={`/status/sources/${source}/documents/${id}`}>
+              {source} {id}
+            </a>
+          )
         },
         { head: 'Fetched', cell: ({ last_fetched_at: fetched }) => <InstantText instant={fetched} /> },
         { head: 'URL', class: 'reason', cell: ({ url }) => url },
@@ -32,9 +36,10 @@ export function UnreadDocuments ({ documents }: { documents: UnreadDocument[] })
   )
 }
 
-function Documents ({ last, document }: Pick<LayoutChange, 'last' | 'document'>) {
+function Documents({ last, document }: Pick<LayoutChange, 'last' | 'document'>) {
   const rows: Array<[string, ComparedDocument]> = [
-    ...(last ? [['Last good', last] as [string, ComparedDocument]] : []), ['New', document]
+    ...(last ? [['Last good', last] as [string, ComparedDocument]] : []),
+    ['New', document]
   ]
   return (
     <DataTable
@@ -43,7 +48,8 @@ function Documents ({ last, document }: Pick<LayoutChange, 'last' | 'document'>)
       columns={[
         { head: 'Document', cell: ([name]) => name },
         {
-          head: 'URL', class: 'reason',
+          head: 'URL',
+          class: 'reason',
           cell: ([, { id, url }]) => <a href={`/api/v1/publications/${id}/document`}>{url}</a>
         },
         { head: 'Media type', cell: ([, { mediaType }]) => mediaType },
@@ -54,23 +60,27 @@ function Documents ({ last, document }: Pick<LayoutChange, 'last' | 'document'>)
   )
 }
 
-function LayoutChanges ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 'same' | 'rows'>) {
+function LayoutChanges({ changes, same, rows }: Pick<LayoutChange, 'changes' | 'same' | 'rows'>) {
   return (
     <>
       <h2>Changed labels</h2>
-      <p>{formatCount(changes.length)} labels were removed, added or moved; {formatCount(same)} are unchanged. In number
-        formats, # stands for digits.</p>
+      <p>
+        {formatCount(changes.length)} labels were removed, added or moved; {formatCount(same)} are unchanged. In number
+        formats, # stands for digits.
+      </p>
       <DataTable
         label="Changed labels"
         rows={changes}
         columns={[
-          { head: 'Label', cell: ({ label }) => label }, { head: 'Last good document', cell: ({ before }) => before },
+          { head: 'Label', cell: ({ label }) => label },
+          { head: 'Last good document', cell: ({ before }) => before },
           { head: 'New document', cell: ({ after }) => after }
         ]}
       />
       <h2>At the old positions</h2>
-      <p>The rows of the last good document with the position of each figure, and the text there in the new
-        document.</p>
+      <p>
+        The rows of the last good document with the position of each figure, and the text there in the new document.
+      </p>
       <DataTable
         label="At the old positions"
         rows={rows}
@@ -86,20 +96,26 @@ function LayoutChanges ({ changes, same, rows }: Pick<LayoutChange, 'changes' | 
   )
 }
 
-function Comparison ({ change: { source, document, error, last, changes, same, rows } }: { change: LayoutChange }) {
+function Comparison({ change: { source, document, error, last, changes, same, rows } }: { change: LayoutChange }) {
   return (
     <>
       <Notice kind={error === undefined ? 'good' : 'bad'}>
         <p>
-          {error === undefined
-            ? <>The current adapter reads this document: <code>ratebook reparse {source}</code> loads it.</>
-            : sentence(error)}
+          {error === undefined ? (
+            <>
+              The current adapter reads this document: <code>ratebook reparse {source}</code> loads it.
+            </>
+          ) : (
+            sentence(error)
+          )}
         </p>
       </Notice>
       <Documents last={last} document={document} />
-      {last
-        ? <LayoutChanges changes={changes} same={same} rows={rows} />
-        : <p>No document of this source has been read yet.</p>}
+      {last ? (
+        <LayoutChanges changes={changes} same={same} rows={rows} />
+      ) : (
+        <p>No document of this source has been read yet.</p>
+      )}
     </>
   )
 }
@@ -110,13 +126,16 @@ export const documentRoute = privatePage({
   summary: 'A document that could not be read, compared with the last good one',
   params: {
     bank: parameters.bank,
-    id: z.string().regex(/^[1-9]\d{0,15}$/, 'expected the number of a document')
+    id: z
+      .string()
+      .regex(/^[1-9]\d{0,15}$/, 'expected the number of a document')
       .meta({ description: 'The number of an archived document.' })
   },
   run: async ({ bank, id }, context) => {
     const { code, name } = await findBank(context.database, bank)
-    const change = await context.operations.compareLayout(code, Number(id))
-      .catch((error: Error) => { throw new HttpError('not_found', error.message) })
+    const change = await context.operations.compareLayout(code, Number(id)).catch((error: Error) => {
+      throw new HttpError('not_found', error.message)
+    })
     return privateAnswer(
       <Layout
         title={`Document ${id} of ${name}`}
@@ -124,7 +143,9 @@ export const documentRoute = privatePage({
         styles={['account.css']}
         description="What changed in a document that could not be read."
       >
-        <h1>Document {id} of {name}</h1>
+        <h1>
+          Document {id} of {name}
+        </h1>
         <Comparison change={change} />
       </Layout>
     )

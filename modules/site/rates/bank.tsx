@@ -17,9 +17,7 @@ import { bankAddress, feedAddress, figureAddress } from '../../pages/kit/address
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import {
-  Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField
-} from '../../pages/kit/components.tsx'
+import { Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField } from '../../pages/kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../../pages/kit/documents.tsx'
 import { captionOf, countryName, currencyName, DATED, formatCount, labelOf } from '../../pages/kit/labels.ts'
@@ -33,10 +31,12 @@ const CALENDAR_DAYS = 400 // more than the twelve months that are shown
 const TREND_DAYS = 60 // of the line beside each figure
 const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
 
-type OpenRange = typeof OPEN_RANGES[number]
+type OpenRange = (typeof OPEN_RANGES)[number]
 
 const VERIFIED = {
-  recording: 'a recorded answer', documentation: 'the publisher’s documentation', description: 'a public description'
+  recording: 'a recorded answer',
+  documentation: 'the publisher’s documentation',
+  description: 'a public description'
 }
 
 interface Point {
@@ -53,20 +53,32 @@ export const bank = page({
   params: { bank: parameters.bank },
   query: {
     symbol: parameters.symbol.optional(),
-    range: z.enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`).default('1y')
+    range: z
+      .enum(OPEN_RANGES, `expected ${OPEN_RANGES.join(', ')}`)
+      .default('1y')
       .meta({ description: 'How much of the year is shown.' })
   },
   cacheControl: 'public, max-age=60',
   cache: { of: (request) => request.bank, seconds: 60 },
   run: async (request, context) => {
-    const { database, today, origin, settings: { demo } } = context
+    const {
+      database,
+      today,
+      origin,
+      settings: { demo }
+    } = context
     const [source, { table }] = await Promise.all([
-      findSource(database, request.bank, today), findTable(database, { bank: request.bank, on: 'infinity' })
+      findSource(database, request.bank, today),
+      findTable(database, { bank: request.bank, on: 'infinity' })
     ])
     const demoDay = demo && today
     const feed = feedAddress(context, source.code)
     if (!table) {
-      return <Source source={source} demoDay={demoDay} feed={feed}><p>This source has no table yet.</p></Source>
+      return (
+        <Source source={source} demoDay={demoDay} feed={feed}>
+          <p>This source has no table yet.</p>
+        </Source>
+      )
     }
 
     const { code, home_ccy: home } = source
@@ -115,8 +127,10 @@ export const bank = page({
             prefix="table"
           />
           <p class="small">
-            <a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>Download
-              all {formatCount(source.days_of_history)} tables as a file</a>, within your plan
+            <a href={`/account?${new URLSearchParams({ bank: code, from: '', to: '' })}#history`}>
+              Download all {formatCount(source.days_of_history)} tables as a file
+            </a>
+            , within your plan
           </p>
         </Section>
         <Section id="calendar" title="Calendar">
@@ -137,17 +151,29 @@ export const bank = page({
   }
 })
 
-function Source (
-  { source, demoDay, feed, children }: {
-    source: SourceEntry
-    demoDay?: string
-    feed?: string
-    children: ComponentChildren
-  }
-) {
+function Source({
+  source,
+  demoDay,
+  feed,
+  children
+}: {
+  source: SourceEntry
+  demoDay?: string
+  feed?: string
+  children: ComponentChildren
+}) {
   const { code, name, latest_date: latest, source_url: url, terms_url: terms, rate_types: types } = source
   const {
-    country, home_ccy: home, kind, cadence, days_of_history: dates, dated, publishes, notes, terms: reuse, verified
+    country,
+    home_ccy: home,
+    kind,
+    cadence,
+    days_of_history: dates,
+    dated,
+    publishes,
+    notes,
+    terms: reuse,
+    verified
   } = source
   return (
     <Layout
@@ -160,12 +186,30 @@ function Source (
       <Breadcrumbs trail={[['Sources', '/banks']]} />
       <h1>{name}</h1>
       <p>
-        <Freshness source={source} demoDay={demoDay} /> {code === COMPOSITE
-          ? 'Calculated by Ratebook from the rates of the other sources.'
-          : <a href={url} rel="noopener">Publisher’s page</a>}
-        {terms && <> · <a href={terms} rel="noopener">Terms of use</a></>}
+        <Freshness source={source} demoDay={demoDay} />{' '}
+        {code === COMPOSITE ? (
+          'Calculated by Ratebook from the rates of the other sources.'
+        ) : (
+          <a href={url} rel="noopener">
+            Publisher’s page
+          </a>
+        )}
+        {terms && (
+          <>
+            {' '}
+            ·{' '}
+            <a href={terms} rel="noopener">
+              Terms of use
+            </a>
+          </>
+        )}
         {reuse && <> · {reuse}</>}
-        {feed && <> · <a href={feed}>Atom feed</a></>}
+        {feed && (
+          <>
+            {' '}
+            · <a href={feed}>Atom feed</a>
+          </>
+        )}
       </p>
       {notes && <p>{notes}</p>}
       <Facts
@@ -197,14 +241,16 @@ interface HistoryProps {
   origin: string
 }
 
-function History ({ bank, symbol, points, latest, range, origin }: HistoryProps) {
+function History({ bank, symbol, points, latest, range, origin }: HistoryProps) {
   const address = `${bankAddress(bank.code)}?symbol=${symbol}`
   if (points.length === 0) {
     return (
       <>
         <Ranges address={address} chosen={range} names={OPEN_RANGES} />
-        <p>{bank.name} published no {symbol} rate in this range, which ends with its newest table,
-          of <DateText day={latest} />.</p>
+        <p>
+          {bank.name} published no {symbol} rate in this range, which ends with its newest table, of{' '}
+          <DateText day={latest} />.
+        </p>
       </>
     )
   }
@@ -235,8 +281,13 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
           columns={[
             { head: 'Date', cell: ({ date }) => <DateText day={date} /> },
             {
-              head: quote, class: 'number',
-              cell: ({ date, value }) => <a class="figure-link" href={addressOf(date)}>{value}</a>
+              head: quote,
+              class: 'number',
+              cell: ({ date, value }) => (
+                <a class="figure-link" href={addressOf(date)}>
+                  {value}
+                </a>
+              )
             }
           ]}
         />
@@ -245,29 +296,40 @@ function History ({ bank, symbol, points, latest, range, origin }: HistoryProps)
         figures={copiedHistory({ bank, symbol, points, latest, origin, page: `${address}&range=${range}` })}
         prefix="history"
       />
-      <p class="small"><a href={chart}>Several sources in one chart, and pictures to embed</a></p>
+      <p class="small">
+        <a href={chart}>Several sources in one chart, and pictures to embed</a>
+      </p>
     </>
   )
 }
 
-function copiedHistory (
-  { bank: { code, name }, symbol, points, latest, origin, page }: Omit<HistoryProps, 'range'> & { page: string }
-): CopiedFigures {
+function copiedHistory({
+  bank: { code, name },
+  symbol,
+  points,
+  latest,
+  origin,
+  page
+}: Omit<HistoryProps, 'range'> & { page: string }): CopiedFigures {
   const { date: from, base, quote, type } = points[0]!
   const endpoint = `/api/v1/central-bank/${code}/history?symbol=${symbol}&from=${from}&to=${latest}`
   const rows = points.map(({ date, value }) => [code, date, base, quote, type, value])
   return {
-    origin, page, endpoint, file: endpoint, rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rows],
+    origin,
+    page,
+    endpoint,
+    file: endpoint,
+    rows: [['bank', 'rate_date', 'base', 'quote', 'type', 'value'], ...rows],
     citation: `${name}: one ${base} in ${quote}, ${labelOf(type)}, ${from} to ${latest}`
   }
 }
 
 /** The currencies of a table by code, without the home currency, which is in nearly every pair. */
-function symbolsOf (rates: Rows, home: string): string[] {
+function symbolsOf(rates: Rows, home: string): string[] {
   const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
   return all.filter((symbol) => symbol !== home)
 }
 
-function since (day: string, points: Rows): Rows {
-  return points.where('date', (date) => date as string >= day)
+function since(day: string, points: Rows): Rows {
+  return points.where('date', (date) => (date as string) >= day)
 }

@@ -26,20 +26,24 @@ export interface Group {
 }
 
 /** The rates of one group of sources, with their statistics. */
-export function GroupSection (
-  { group: { id, title, members, stats }, pair: { source, target }, hasAllDigits }: {
-    group: Group
-    pair: Pair
-    hasAllDigits: boolean
-  }
-) {
+export function GroupSection({
+  group: { id, title, members, stats },
+  pair: { source, target },
+  hasAllDigits
+}: {
+  group: Group
+  pair: Pair
+  hasAllDigits: boolean
+}) {
   const derived = members.some((it) => it.derived)
-  const shown = (rate: string) => derived && !hasAllDigits ? rounded(rate) : rate
+  const shown = (rate: string) => (derived && !hasAllDigits ? rounded(rate) : rate)
   return (
     <Section id={id} title={title}>
-      {id === 'stale'
-        ? <p>These rates are too old to compare with the others.</p>
-        : members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />}
+      {id === 'stale' ? (
+        <p>These rates are too old to compare with the others.</p>
+      ) : (
+        members.length > 1 && <Statistics stats={stats} sources={members.length} shown={shown} />
+      )}
       <Fold summary={`Show ${countOf(members.length, 'source')}`} isOpen={id === 'daily'}>
         <Rates
           members={members}
@@ -53,18 +57,23 @@ export function GroupSection (
   )
 }
 
-function Statistics (
-  { stats: { min, median, max, spread }, sources, shown }: {
-    stats: PrintedStats
-    sources: number
-    shown: (rate: string) => string
-  }
-) {
+function Statistics({
+  stats: { min, median, max, spread },
+  sources,
+  shown
+}: {
+  stats: PrintedStats
+  sources: number
+  shown: (rate: string) => string
+}) {
   return (
     <Facts
       class="facts statistics"
       facts={[
-        ['Lowest', shown(min)], ['Median', shown(median)], ['Highest', shown(max)], ['Spread, basis points', spread],
+        ['Lowest', shown(min)],
+        ['Median', shown(median)],
+        ['Highest', shown(max)],
+        ['Spread, basis points', spread],
         ['Sources', sources]
       ]}
     />
@@ -79,7 +88,7 @@ interface RatesProps {
   hasAllDigits: boolean
 }
 
-function Rates ({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
+function Rates({ members, stats: { median }, pair: { source, target }, caption, hasAllDigits }: RatesProps) {
   const axis = stripAxis(members.map(({ rate }) => Number(rate)))
   return (
     <DataTable
@@ -92,21 +101,28 @@ function Rates ({ members, stats: { median }, pair: { source, target }, caption,
         {
           head: 'Source',
           cell: ({ code, name, reason }) => (
-            <><a href={bankAddress(code)}>{name}</a> <span class="name">{code}</span>{reason &&
-              <p class="small">{reason}</p>}</>
-          ) },
+            <>
+              <a href={bankAddress(code)}>{name}</a> <span class="name">{code}</span>
+              {reason && <p class="small">{reason}</p>}
+            </>
+          )
+        },
         {
-          head: target, class: 'number',
+          head: target,
+          class: 'number',
           cell: (it) => <RateLink rate={it} pair={{ source, target }} hasAllDigits={hasAllDigits} />
         },
         {
           head: <span class="hidden">Place between the lowest and the highest</span>,
           class: 'wider strip-cell',
-          cell: ({ rate, derived }) =>
+          cell: ({ rate, derived }) => (
             <Strip rate={Number(rate)} median={Number(median)} axis={axis} isDerived={derived} />
+          )
         },
         {
-          head: <abbr title="basis points above or below the median">bp</abbr>, name: 'bp', class: 'number',
+          head: <abbr title="basis points above or below the median">bp</abbr>,
+          name: 'bp',
+          class: 'number',
           cell: ({ rate }) => signed((Number(rate) / Number(median) - 1) * 10_000, 1)
         },
         { head: 'Date', cell: ({ rate_date: date }) => <DateText day={date} /> },

@@ -33,7 +33,7 @@ import { PairLinks } from './pair-links.tsx'
 const SHOWN_PAIRS = 12
 
 /** The sections of a comparison. */
-const GROUPS: Array<{ id: RateGroup, title: string }> = [
+const GROUPS: Array<{ id: RateGroup; title: string }> = [
   { id: 'daily', title: 'Daily middle and reference rates' },
   { id: 'sides', title: 'Buying and selling rates' },
   { id: 'commercial', title: 'Commercial banks' },
@@ -43,16 +43,21 @@ const GROUPS: Array<{ id: RateGroup, title: string }> = [
 
 const typed = z.string().trim().max(60)
 const options = {
-  on: parameters.date.or(z.literal('').transform(() => undefined)).optional().meta({
-    description: 'A common date: each rate is of the newest table on or before it.', examples: ['2026-03-17']
-  }),
+  on: parameters.date
+    .or(z.literal('').transform(() => undefined))
+    .optional()
+    .meta({
+      description: 'A common date: each rate is of the newest table on or before it.',
+      examples: ['2026-03-17']
+    }),
   ...asOfQuery,
   digits: z.enum(['all']).optional().meta({ description: 'Show calculated rates with all digits.' })
 }
 const query = {
   ...options,
   source: typed.optional().meta({
-    description: 'The currency that is priced: the rate is for one unit of it.', examples: ['EUR']
+    description: 'The currency that is priced: the rate is for one unit of it.',
+    examples: ['EUR']
   }),
   target: typed.optional().meta({ description: 'The currency in which the rate is expressed.', examples: ['USD'] })
 }
@@ -80,7 +85,7 @@ export const comparison = page({
   run: ({ source, target, ...options }, context) => comparisonOf({ source, target }, options, context)
 })
 
-async function pairChoice ({ database }: Context) {
+async function pairChoice({ database }: Context) {
   const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
   return (
     <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
@@ -94,12 +99,12 @@ async function pairChoice ({ database }: Context) {
       <ul class="pairs">
         {pairs.map(({ source, target, banks }) => (
           <li>
-            <a
-              class="card"
-              href={`/compare/${source}/${target}`}
-            ><strong>{source} / {target}</strong> <span class="small quiet">published by {countOf(
-                banks, 'source'
-              )}</span></a>
+            <a class="card" href={`/compare/${source}/${target}`}>
+              <strong>
+                {source} / {target}
+              </strong>{' '}
+              <span class="small quiet">published by {countOf(banks, 'source')}</span>
+            </a>
           </li>
         ))}
       </ul>
@@ -107,9 +112,17 @@ async function pairChoice ({ database }: Context) {
   )
 }
 
-function PairForm (
-  { pair, on, symbols, errors = {} }: { pair?: Pair, on?: string, symbols: string[], errors?: Errors }
-) {
+function PairForm({
+  pair,
+  on,
+  symbols,
+  errors = {}
+}: {
+  pair?: Pair
+  on?: string
+  symbols: string[]
+  errors?: Errors
+}) {
   return (
     <form class="row" method="get" action="/compare">
       <TextField
@@ -147,37 +160,49 @@ interface Options {
 
 type Errors = Partial<Record<keyof Pair | 'on', string>>
 
-function errorsOf (pair: Pair, symbols: string[], on: string | undefined, today: string): Errors {
+function errorsOf(pair: Pair, symbols: string[], on: string | undefined, today: string): Errors {
   return {
     ...pairErrors(pair, symbols),
-    ...(on !== undefined && (on > today || !isOpenDate(on, today)) &&
-      { on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before` })
+    ...(on !== undefined &&
+      (on > today || !isOpenDate(on, today)) && {
+        on: `Enter a date within the ${OPEN_DAYS} days up to today; the API has the dates before`
+      })
   }
 }
 
-async function findRates (pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
+async function findRates(pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
   const isNewest = on === undefined && asOf === undefined
   const found = isNewest
     ? (await compareBanks(database, { ...pair, today })).banks.objects<Compared>()
     : await comparePairOn(database, pair, on ?? today, asOf)
-  return found.map((bank) => ({ ...bank, rate: String(bank.rate) }))
+  return found
+    .map((bank) => ({ ...bank, rate: String(bank.rate) }))
     .sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf (banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
+async function groupsOf(banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => bank.group === group.id) }))
-  return Promise.all(groups.filter(({ members }) => members.length > 0).map(async (group) => {
-    const stats = await statisticsOf(database, group.members.map(({ rate }) => rate))
-    return {
-      ...group, stats,
-      members: group.members.map((it) => ({
-        ...it, reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date)
-      }))
-    }
-  }))
+  return Promise.all(
+    groups
+      .filter(({ members }) => members.length > 0)
+      .map(async (group) => {
+        const stats = await statisticsOf(
+          database,
+          group.members.map(({ rate }) => rate)
+        )
+        return {
+          ...group,
+          stats,
+          members: group.members.map((it) => ({
+            ...it,
+            reason: reasonOf(notes, Number(it.rate), Number(stats.median), it.rate_date)
+          }))
+        }
+      })
+  )
 }
 
-async function comparisonOf (typed: Pair, options: Options, context: Context) {
+async function comparisonOf(typed: Pair, options: Options, context: Context) {
   const symbols = await listSymbols(context.database)
   const pair = { source: readCurrency(typed.source, symbols).code, target: readCurrency(typed.target, symbols).code }
   const { source, target } = pair
@@ -194,7 +219,8 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
   const isNewest = on === undefined && asOf === undefined
   const day = on ?? context.today
   const [banks, sources, notes] = await Promise.all([
-    findRates(pair, options, context), listSources(context.database, context.today),
+    findRates(pair, options, context),
+    listSources(context.database, context.today),
     currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
   ])
   const groups = await groupsOf(banks, notes, context)
@@ -208,79 +234,112 @@ async function comparisonOf (typed: Pair, options: Options, context: Context) {
       description={`The rate from ${source} to ${target} at every source that has it.`}
     >
       <Breadcrumbs trail={[['Compare', '/compare']]} />
-      <h1>{source} to {target}</h1>
-      <p class="lead">One {currencyName(source) ?? source} in {currencyName(target) ?? target}, {on === undefined
-        ? 'newest rates'
-        : `rates in force on ${on}`}{asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse
-          the pair</a></p>
+      <h1>
+        {source} to {target}
+      </h1>
+      <p class="lead">
+        One {currencyName(source) ?? source} in {currencyName(target) ?? target},{' '}
+        {on === undefined ? 'newest rates' : `rates in force on ${on}`}
+        {asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a>
+      </p>
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />
-      {banks.length > 0 &&
-        <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />}
+      {banks.length > 0 && (
+        <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />
+      )}
       {banks.length === 0 && (
         <Notice kind="warning" title={`No source has ${source} to ${target}`}>
-          <p>No source publishes it in either direction, or both currencies against its home
-            currency{asOfClause(asOf)}.</p>
+          <p>
+            No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}.
+          </p>
         </Notice>
       )}
       {isNewest && <CommonDate banks={daily} pair={pair} />}
-      {groups.map((group) => <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />)}
+      {groups.map((group) => (
+        <GroupSection group={group} pair={pair} hasAllDigits={digits === 'all'} />
+      ))}
       {banks.length > 0 && <CurrencyNotes notes={notes} />}
       {banks.some(({ derived }) => derived) && (
         <p class="small">
-          {digits === 'all'
-            ? 'Calculated rates are shown with all their digits.'
-            : (
-                <>Calculated rates are shown with six significant
-                  digits. <a href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}>Show all digits</a></>
-              )}
+          {digits === 'all' ? (
+            'Calculated rates are shown with all their digits.'
+          ) : (
+            <>
+              Calculated rates are shown with six significant digits.{' '}
+              <a
+                href={`/compare/${source}/${target}?${new URLSearchParams({ ...(on && { on }), ...(asOf && { as_of: asOf }), digits: 'all' })}`}
+              >
+                Show all digits
+              </a>
+            </>
+          )}
         </p>
       )}
       {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await readYear(preferred, pair, context)} />}
-      {banks.length > 0 &&
-        <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />}
+      {banks.length > 0 && (
+        <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />
+      )}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )
 }
 
 /** The copy options of a comparison. The endpoint has the newest rates only. */
-function copiedRates (
-  banks: Compared[], { source, target }: Pair, on: string | undefined, origin: string
+function copiedRates(
+  banks: Compared[],
+  { source, target }: Pair,
+  on: string | undefined,
+  origin: string
 ): CopiedFigures {
   const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
-  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) =>
-    [code, date, source, target, type, rate, method])
+  const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [
+    code,
+    date,
+    source,
+    target,
+    type,
+    rate,
+    method
+  ])
   return {
     origin,
     page: `/compare/${source}/${target}${on === undefined ? '' : `?on=${on}`}`,
     endpoint: newest,
     file: newest,
     rows: [['bank', 'rate_date', 'source', 'target', 'type', 'rate', 'method'], ...rows],
-    citation: `${source} to ${target} at ${countOf(banks.length, 'source')}, ${on === undefined ? `newest rates, up to ${banks.map(({ rate_date: date }) => date).sort().at(-1)!}` : `rates in force on ${on}`}`
+    citation: `${source} to ${target} at ${countOf(banks.length, 'source')}, ${
+      on === undefined
+        ? `newest rates, up to ${banks
+            .map(({ rate_date: date }) => date)
+            .sort()
+            .at(-1)!}`
+        : `rates in force on ${on}`
+    }`
   }
 }
 
 /** The date that most tables share, if some have another one. */
-function CommonDate ({ banks, pair: { source, target } }: { banks: Compared[], pair: Pair }) {
+function CommonDate({ banks, pair: { source, target } }: { banks: Compared[]; pair: Pair }) {
   const counts = new Map<string, number>()
   for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)
   const [most] = [...counts].sort(([one, a], [other, b]) => b - a || (one < other ? 1 : -1))
   if (!most || counts.size === 1) return null
   return (
-    <p class="small">The newest tables are of different
-      dates. <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date
-      of {countOf(most[1], 'source')}.</p>
+    <p class="small">
+      The newest tables are of different dates.{' '}
+      <a href={`/compare/${source}/${target}?on=${most[0]}`}>Compare the rates in force on {most[0]}</a>, the date of{' '}
+      {countOf(most[1], 'source')}.
+    </p>
   )
 }
 
 /** The rates of the year at some sources. */
-async function readYear (codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
+async function readYear(codes: string[], pair: Pair, context: Context): Promise<BankSeries[]> {
   const { banks, latest } = await chartBanks(context, codes)
   return readSeries(context, banks, pair, { from: daysBefore(latest, OPEN_DAYS), to: latest })
 }
 
-function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] }) {
+function SpreadOverTime({ pair, series }: { pair: Pair; series: BankSeries[] }) {
   const spread = spreadOf(series.map(({ points }) => points))
   const codes = series.map(({ bank }) => bank.code)
   if (spread.length === 0) return null
@@ -295,7 +354,9 @@ function SpreadOverTime ({ pair, series }: { pair: Pair, series: BankSeries[] })
           unit="bp"
         />
       </figure>
-      <p><a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a></p>
+      <p>
+        <a href={chartAddress(codes, pair)}>Chart of these sources with their figures</a>
+      </p>
     </Section>
   )
 }

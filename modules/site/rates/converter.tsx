@@ -6,7 +6,14 @@ import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { convertAmount, type Conversion } from '../../../api/rates/pair-query.ts'
 import { bankAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import {
-  Badge, Currencies, DateText, Figure, Notice, SelectField, TextField, type Option
+  Badge,
+  Currencies,
+  DateText,
+  Figure,
+  Notice,
+  SelectField,
+  TextField,
+  type Option
 } from '../../pages/kit/components.tsx'
 import { rounded } from '../../pages/kit/figures.ts'
 import { labelOf } from '../../pages/kit/labels.ts'
@@ -32,8 +39,10 @@ interface Outcome {
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 
 /** Converts the amount at the newest rate of a source, or gives the errors of the request. */
-export async function convert (
-  request: ConversionRequest, symbols: string[], { database, today }: Context
+export async function convert(
+  request: ConversionRequest,
+  symbols: string[],
+  { database, today }: Context
 ): Promise<Outcome> {
   const errors = errorsOf(request, symbols, today)
   if (Object.keys(errors).length > 0) return { errors }
@@ -41,21 +50,26 @@ export async function convert (
   return { errors, found, last }
 }
 
-function errorsOf (
-  { amount, source, target, on }: ConversionRequest, symbols: string[], today: string
+function errorsOf(
+  { amount, source, target, on }: ConversionRequest,
+  symbols: string[],
+  today: string
 ): Outcome['errors'] {
   return {
-    ...(on !== undefined && (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) &&
-      { on: `Enter a date within the ${OPEN_DAYS} days up to today` }),
+    ...(on !== undefined &&
+      (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) && {
+        on: `Enter a date within the ${OPEN_DAYS} days up to today`
+      }),
     ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
     ...pairErrors({ source, target }, symbols)
   }
 }
 
 /** The errors of a pair whose currencies are codes if they could be read. */
-export function pairErrors ({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
+export function pairErrors({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
   const ofSource = readCurrency(source, symbols).error
-  const ofTarget = readCurrency(target, symbols, 'USD or dollar').error ??
+  const ofTarget =
+    readCurrency(target, symbols, 'USD or dollar').error ??
     (source === target ? 'Enter a different currency' : undefined)
   return { ...(ofSource && { source: ofSource }), ...(ofTarget && { target: ofTarget }) }
 }
@@ -68,7 +82,7 @@ interface FormProps {
 }
 
 /** The form for a conversion. Works without scripts. */
-export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
+export function ConverterForm({ request, errors, banks, symbols }: FormProps) {
   return (
     <form class="converter" method="get" action="/">
       <TextField
@@ -107,21 +121,28 @@ export function ConverterForm ({ request, errors, banks, symbols }: FormProps) {
 }
 
 /** The result with its derivation, or a notice that the source does not have the pair. */
-export function ConversionResult (
-  { request, outcome: { errors, found, last }, bank, isStale }: {
-    request: ConversionRequest
-    outcome: Outcome
-    bank: Bank
-    isStale: boolean
-  }
-) {
+export function ConversionResult({
+  request,
+  outcome: { errors, found, last },
+  bank,
+  isStale
+}: {
+  request: ConversionRequest
+  outcome: Outcome
+  bank: Bank
+  isStale: boolean
+}) {
   const { amount, source, target } = request
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (
       <Notice kind="warning" title={`${bank.name} has no rate from ${source} to ${target}`}>
         <p>
-          {last !== undefined && <>Its last one is of <DateText day={last} />. </>}
+          {last !== undefined && (
+            <>
+              Its last one is of <DateText day={last} />.{' '}
+            </>
+          )}
           <a href={`/compare/${source}/${target}`}>See which sources have it</a>
         </p>
       </Notice>
@@ -131,41 +152,58 @@ export function ConversionResult (
   return (
     <div class="result" role="status">
       <p class="sum">
-        <span class="figure">{amount} {source} =</span>
+        <span class="figure">
+          {amount} {source} =
+        </span>
         <strong title={isDerived ? found.converted : undefined}>
           <Figure value={isDerived ? rounded(found.converted, 2) : found.converted} unit={target} />
         </strong>
       </p>
       <p class="small">
-        {amount} × <span class="figure" title={isDerived ? found.rate : undefined}>{isDerived
-          ? rounded(found.rate)
-          : found.rate}</span>, the {labelOf(found.rate_type)} rate
-        of <DateText day={found.rate_date} />. {bank.code === COMPOSITE
-          ? COMPOSITE_METHODS[found.method]
-          : METHODS[found.method]}
+        {amount} ×{' '}
+        <span class="figure" title={isDerived ? found.rate : undefined}>
+          {isDerived ? rounded(found.rate) : found.rate}
+        </span>
+        , the {labelOf(found.rate_type)} rate of <DateText day={found.rate_date} />.{' '}
+        {bank.code === COMPOSITE ? COMPOSITE_METHODS[found.method] : METHODS[found.method]}
       </p>
       {isStale && (
-        <p class="small"><Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days
-          old.</p>
+        <p class="small">
+          <Badge kind="warning">stale</Badge> The newest table of this source is more than 30 days old.
+        </p>
       )}
       {found.legs.length > 0 && (
         <ul class="legs small">
           {found.legs.map(({ base, quote, value }) => (
-            <li>1 {base} = <Figure value={value} unit={quote} /> <span class="quiet">{bank.code === COMPOSITE
-              ? 'composite'
-              : 'published'}</span></li>
+            <li>
+              1 {base} = <Figure value={value} unit={quote} />{' '}
+              <span class="quiet">{bank.code === COMPOSITE ? 'composite' : 'published'}</span>
+            </li>
           ))}
         </ul>
       )}
       <p class="small">
-        <a href={figureAddress({
-          bank: bank.code, base: source, quote: target, date: found.rate_date, type: found.rate_type
-        })}>
+        <a
+          href={figureAddress({
+            bank: bank.code,
+            base: source,
+            quote: target,
+            date: found.rate_date,
+            type: found.rate_type
+          })}
+        >
           Where this rate comes from
-        </a> · <a href={bankAddress(bank.code)}>Table</a> · {bank.code !== COMPOSITE && (
-          <><a href={bank.source_url} rel="noopener">Publisher’s
-            page</a> · </>
-        )} <a href={`/compare/${source}/${target}`}>Other sources</a>
+        </a>{' '}
+        · <a href={bankAddress(bank.code)}>Table</a> ·{' '}
+        {bank.code !== COMPOSITE && (
+          <>
+            <a href={bank.source_url} rel="noopener">
+              Publisher’s page
+            </a>{' '}
+            ·{' '}
+          </>
+        )}{' '}
+        <a href={`/compare/${source}/${target}`}>Other sources</a>
       </p>
     </div>
   )

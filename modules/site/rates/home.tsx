@@ -12,7 +12,14 @@ import { listSources, type SourceEntry } from '../../../api/sources/sources-quer
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { findTable, type BankTable } from '../../../api/rates/tables-query.ts'
 import {
-  DateText, Facts, Fold, Freshness, Notice, Section, SelectField, type Option
+  DateText,
+  Facts,
+  Fold,
+  Freshness,
+  Notice,
+  Section,
+  SelectField,
+  type Option
 } from '../../pages/kit/components.tsx'
 import { ConversionResult, convert, ConverterForm, type ConversionRequest } from './converter.tsx'
 import { UseCases } from './use-cases.tsx'
@@ -36,7 +43,8 @@ export const home = page({
     amount: typed.optional().meta({ description: 'The amount to convert.', examples: ['100.00'] }),
     source: typed.optional().meta({ description: 'The currency of the amount.', examples: ['EUR'] }),
     on: typed.optional().meta({
-      description: 'A date; the newest rate on or before it is used.', examples: ['2026-03-17']
+      description: 'A date; the newest rate on or before it is used.',
+      examples: ['2026-03-17']
     }),
     target: typed.optional().meta({ description: 'The currency to convert it into.', examples: ['USD'] })
   },
@@ -45,7 +53,9 @@ export const home = page({
   run: async (query, context) => {
     const { database, today, site } = context
     const [sources, symbols, isClaimed] = await Promise.all([
-      listSources(database, today), listSymbols(database), context.auth.hasOperator()
+      listSources(database, today),
+      listSymbols(database),
+      context.auth.hasOperator()
     ])
     const banks = sources.filter(({ latest_date: latest }) => latest !== null)
     const chosen = query.bank ?? (banks.find(({ code }) => code === 'ecb') ?? banks[0])?.code
@@ -83,17 +93,34 @@ export const home = page({
               Ratebook keeps every table digit for digit.
             </p>
             <ul class="unique">
-              <li><strong>
-                <a href={found
-                  ? figureAddress({ bank: chosen, base: pair.source, quote: pair.target, date: found.rate_date })
-                  : '/banks'}>
-                  Traced to the digit
-                </a>
-              </strong> Each figure leads to its place in the publisher’s document.</li>
-              <li><strong><a href="/verify">In a signed log</a></strong> No one can change a stored rate unnoticed, and
-                anyone can check that offline.</li>
-              {site.map(({ point: { address, title, text } }) =>
-                <li><strong><a href={address}>{title}</a></strong> {text}</li>)}
+              <li>
+                <strong>
+                  <a
+                    href={
+                      found
+                        ? figureAddress({ bank: chosen, base: pair.source, quote: pair.target, date: found.rate_date })
+                        : '/banks'
+                    }
+                  >
+                    Traced to the digit
+                  </a>
+                </strong>{' '}
+                Each figure leads to its place in the publisher’s document.
+              </li>
+              <li>
+                <strong>
+                  <a href="/verify">In a signed log</a>
+                </strong>{' '}
+                No one can change a stored rate unnoticed, and anyone can check that offline.
+              </li>
+              {site.map(({ point: { address, title, text } }) => (
+                <li>
+                  <strong>
+                    <a href={address}>{title}</a>
+                  </strong>{' '}
+                  {text}
+                </li>
+              ))}
             </ul>
             <Facts
               class="glance"
@@ -132,15 +159,17 @@ export const home = page({
 })
 
 /** The pair of the examples: the home currency of a source in US dollars, or in euros. */
-function pairOf (bank: SourceEntry | undefined): Pair {
+function pairOf(bank: SourceEntry | undefined): Pair {
   const source = bank?.home_ccy ?? 'EUR'
   return { source, target: source === 'USD' ? 'EUR' : 'USD' }
 }
 
 /** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
-async function dailyRates (pair: Pair, { database, today }: Context): Promise<string[]> {
+async function dailyRates(pair: Pair, { database, today }: Context): Promise<string[]> {
   const { banks } = await compareBanks(database, { ...pair, type: 'comparable', today })
-  return banks.objects<{ rate: string }>().map(({ rate }) => String(rate))
+  return banks
+    .objects<{ rate: string }>()
+    .map(({ rate }) => String(rate))
     .sort((one, other) => Number(one) - Number(other))
 }
 
@@ -153,69 +182,79 @@ interface NewestTableProps {
   demoDay?: string
 }
 
-function NewestTable ({ bank, table, choice, options, recent, demoDay }: NewestTableProps) {
+function NewestTable({ bank, table, choice, options, recent, demoDay }: NewestTableProps) {
   return (
     <Section id="table" title={bank.name}>
       <form class="row" method="get" action="/#table">
         <SelectField label="Source" name="bank" id="table-bank" value={bank.code} options={options} />
         <button class="plain">Show table</button>
       </form>
-      {table
-        ? (
-            <>
-              <p>Newest table: <DateText day={table.rateDate} /> {choice &&
-                <Freshness source={choice} demoDay={demoDay} />} <a href={bankAddress(
-                bank.code
-              )}>History, calendar and documents</a></p>
-              <Fold summary="Show the rates">
-                <RatesTable
-                  rates={table.rates}
-                  bank={bank.code}
-                  date={table.rateDate}
-                  caption={captionOf(bank, table.rateDate)}
-                  recent={recent}
-                />
-              </Fold>
-            </>
-          )
-        : <p>This source has no table yet.</p>}
+      {table ? (
+        <>
+          <p>
+            Newest table: <DateText day={table.rateDate} /> {choice && <Freshness source={choice} demoDay={demoDay} />}{' '}
+            <a href={bankAddress(bank.code)}>History, calendar and documents</a>
+          </p>
+          <Fold summary="Show the rates">
+            <RatesTable
+              rates={table.rates}
+              bank={bank.code}
+              date={table.rateDate}
+              caption={captionOf(bank, table.rateDate)}
+              recent={recent}
+            />
+          </Fold>
+        </>
+      ) : (
+        <p>This source has no table yet.</p>
+      )}
     </Section>
   )
 }
 
-function trendOf (recent: RecentRates[], { source, target }: Pair): string[] {
+function trendOf(recent: RecentRates[], { source, target }: Pair): string[] {
   return recent.find(({ base, quote }) => base === source && quote === target)?.values ?? []
 }
 
-function requestOf (
-  typed: { amount?: string, source?: string, target?: string, on?: string }, bank: string, { source, target }: Pair,
+function requestOf(
+  typed: { amount?: string; source?: string; target?: string; on?: string },
+  bank: string,
+  { source, target }: Pair,
   symbols: string[]
 ): ConversionRequest {
   const code = (text: string) => readCurrency(text, symbols).code
   return {
-    bank, on: typed.on?.trim() || undefined, amount: typed.amount?.trim() ?? '100',
-    source: code(typed.source ?? source), target: code(typed.target ?? target)
+    bank,
+    on: typed.on?.trim() || undefined,
+    amount: typed.amount?.trim() ?? '100',
+    source: code(typed.source ?? source),
+    target: code(typed.target ?? target)
   }
 }
 
 /** The number of sources, and of those whose last run failed. */
-async function countFailed ({ database, today }: Context): Promise<{ runs: number, failed: number }> {
-  const states = (await listSourceStates(database, today)).filter(({ last_status: status }) =>
-    status !== null && status !== 'running')
+async function countFailed({ database, today }: Context): Promise<{ runs: number; failed: number }> {
+  const states = (await listSourceStates(database, today)).filter(
+    ({ last_status: status }) => status !== null && status !== 'running'
+  )
   return { runs: states.length, failed: states.filter(({ last_status: status }) => status === 'failed').length }
 }
 
-function DemoNotice ({ demo: { notice } }: { demo: Demo }) {
-  return <Notice kind="warning"><p>{notice}</p></Notice>
+function DemoNotice({ demo: { notice } }: { demo: Demo }) {
+  return (
+    <Notice kind="warning">
+      <p>{notice}</p>
+    </Notice>
+  )
 }
 
 interface EmptyProps {
-  failed: { runs: number, failed: number }
+  failed: { runs: number; failed: number }
   isClaimed: boolean
   demo?: Demo
 }
 
-function Empty ({ failed: { runs, failed }, isClaimed, demo }: EmptyProps) {
+function Empty({ failed: { runs, failed }, isClaimed, demo }: EmptyProps) {
   return (
     <Layout title="Ratebook" current="/">
       <h1>Official exchange rates, exactly as published</h1>
@@ -224,8 +263,10 @@ function Empty ({ failed: { runs, failed }, isClaimed, demo }: EmptyProps) {
       {demo && <DemoNotice demo={demo} />}
       {failed > 0 && (
         <Notice kind="warning" title={`${failed} of ${runs} runs failed`}>
-          <p>Can this machine reach the publishers? <a href="/status">The state of each source</a> says
-            more. <code>npm run demo</code> needs no network.</p>
+          <p>
+            Can this machine reach the publishers? <a href="/status">The state of each source</a> says more.{' '}
+            <code>npm run demo</code> needs no network.
+          </p>
         </Notice>
       )}
     </Layout>

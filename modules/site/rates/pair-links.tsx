@@ -10,16 +10,28 @@ interface PairLinksProps {
 }
 
 /** Links from a pair to its rates at all sources, over time, and as a file. */
-export function PairLinks ({ pair, page, banks }: PairLinksProps) {
+export function PairLinks({ pair, page, banks }: PairLinksProps) {
   const { source, target } = pair
   return (
     <ul class="links">
-      {page !== 'comparison' && <li><a href={`/compare/${source}/${target}`}>Compare all sources</a></li>}
-      {page !== 'chart' && <li><a href={chartAddressOf(pair, banks)}>Chart over time</a></li>}
+      {page !== 'comparison' && (
+        <li>
+          <a href={`/compare/${source}/${target}`}>Compare all sources</a>
+        </li>
+      )}
+      {page !== 'chart' && (
+        <li>
+          <a href={chartAddressOf(pair, banks)}>Chart over time</a>
+        </li>
+      )}
       <li>
-        <a href={seriesDownloadAddress({
-          pairs: `${source}/${target}`, ...(banks && { banks: banks.join() }), shape: 'wide'
-        })}>
+        <a
+          href={seriesDownloadAddress({
+            pairs: `${source}/${target}`,
+            ...(banks && { banks: banks.join() }),
+            shape: 'wide'
+          })}
+        >
           Download the history
         </a>
       </li>
@@ -28,7 +40,7 @@ export function PairLinks ({ pair, page, banks }: PairLinksProps) {
 }
 
 /** The chart of a pair; without sources it chooses some. */
-function chartAddressOf ({ source, target }: Pair, banks?: string[]): string {
+function chartAddressOf({ source, target }: Pair, banks?: string[]): string {
   return banks === undefined
     ? `/chart?${new URLSearchParams({ source, target })}`
     : `/chart/${banks.join()}/${source}-${target}`

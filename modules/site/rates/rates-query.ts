@@ -9,10 +9,11 @@ export interface DatesAround {
 }
 
 /** The dates of a source's tables before and after a date. */
-export async function findDatesAround (database: Database, code: string, date: string): Promise<DatesAround> {
-  const [around] = await database.read<DatesAround>(
-    'select earlier, later from neighbouring_tables($1, $2)', [code, date]
-  )
+export async function findDatesAround(database: Database, code: string, date: string): Promise<DatesAround> {
+  const [around] = await database.read<DatesAround>('select earlier, later from neighbouring_tables($1, $2)', [
+    code,
+    date
+  ])
   return around!
 }
 
@@ -29,7 +30,7 @@ const STATISTICS = `
   from compare_stats($1::numeric[])`
 
 /** The statistics of one or more rates, as shown to readers. */
-export async function statisticsOf (database: Database, rates: string[]): Promise<PrintedStats> {
+export async function statisticsOf(database: Database, rates: string[]): Promise<PrintedStats> {
   const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
   return stats!
 }
@@ -40,9 +41,10 @@ const SERIES = 'select date, base, quote, type, value from newest_symbol_series(
  * A source and one published series of it with a currency on either side, over so many days up to its newest table,
  * ascending: date, base, quote, type and value. Throws 404 for an unknown source.
  */
-export async function findSeries (
-  database: Database, { bank: code, symbol, days }: { bank: string, symbol: string, days: number }
-): Promise<{ bank: Bank, points: Rows }> {
+export async function findSeries(
+  database: Database,
+  { bank: code, symbol, days }: { bank: string; symbol: string; days: number }
+): Promise<{ bank: Bank; points: Rows }> {
   const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
   return { bank, points: rows }
 }

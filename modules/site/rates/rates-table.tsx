@@ -25,15 +25,19 @@ interface RatesTableProps {
 }
 
 /** The copy options of a source's table of a date. The endpoint for past tables has no CSV. */
-export function copiedTable (
-  { bank: { code, name }, rates, date, isNewest, origin }: {
-    bank: Pick<Bank, 'code' | 'name'>
-    rates: Rows
-    date: string
-    isNewest: boolean
-    origin: string
-  }
-): CopiedFigures {
+export function copiedTable({
+  bank: { code, name },
+  rates,
+  date,
+  isNewest,
+  origin
+}: {
+  bank: Pick<Bank, 'code' | 'name'>
+  rates: Rows
+  date: string
+  isNewest: boolean
+  origin: string
+}): CopiedFigures {
   const newest = `/api/v1/central-bank/${code}/latest`
   return {
     origin,
@@ -56,7 +60,7 @@ const SPARSE = 0.5
  * pair, a column for each rate type, or a table for each type if most pairs lack some types. Each figure links to its
  * page.
  */
-export function RatesTable (props: RatesTableProps) {
+export function RatesTable(props: RatesTableProps) {
   const types = [...new Set(props.rates.cells.map(([, , type]) => type as string))]
   const rows = rowsOf(props.rates)
   if (types.length === 1) return <OneType {...props} rows={rows} type={types[0]!} caption={props.caption} />
@@ -76,7 +80,7 @@ export function RatesTable (props: RatesTableProps) {
 }
 
 /** A table of one rate type, in two columns if it is long. */
-function OneType ({ rows, type, caption, ...props }: RatesTableProps & { rows: PairRow[], type: string }) {
+function OneType({ rows, type, caption, ...props }: RatesTableProps & { rows: PairRow[]; type: string }) {
   const half = Math.ceil(rows.length / 2)
   if (rows.length < MIN_SPLIT || rows.some(({ spans }) => spans.size > 0)) {
     return <Figures {...props} rows={rows} types={[type]} caption={caption} />
@@ -89,13 +93,19 @@ function OneType ({ rows, type, caption, ...props }: RatesTableProps & { rows: P
   )
 }
 
-function Figures (
-  { rows, types, bank, date, caption, recent = [], isContinued = false }: RatesTableProps & {
-    rows: PairRow[]
-    types: string[]
-    isContinued?: boolean
-  }
-) {
+function Figures({
+  rows,
+  types,
+  bank,
+  date,
+  caption,
+  recent = [],
+  isContinued = false
+}: RatesTableProps & {
+  rows: PairRow[]
+  types: string[]
+  isContinued?: boolean
+}) {
   const hasValidity = rows.some(({ spans }) => spans.size > 0)
   const hasOneBase = rows.every(({ base }) => base === rows[0]!.base)
   const hasOneQuote = !hasOneBase && rows.every(({ quote }) => quote === rows[0]!.quote)
@@ -113,7 +123,9 @@ function Figures (
         {
           head: hasOneBase
             ? `One ${rows[0]!.base} in`
-            : hasOneQuote ? `In ${rows[0]!.quote}, one unit of` : 'One unit of',
+            : hasOneQuote
+              ? `In ${rows[0]!.quote}, one unit of`
+              : 'One unit of',
           cell: ({ base, quote }) => <Symbol code={hasOneBase ? quote : base} />
         },
         !hasOneBase && !hasOneQuote && { head: 'In', cell: ({ quote }) => quote },
@@ -121,21 +133,26 @@ function Figures (
           head: labelOf(type),
           class: 'number',
           cell: ({ base, quote, values }) =>
-            values.has(type)
-              ? (
-                  <Aligned
-                    value={values.get(type)!}
-                    decimals={decimals[index]!}
-                    href={figureAddress({
-                      bank, base, quote, date, type
-                    })} />
-                )
-              : <span class="none">–</span>
+            values.has(type) ? (
+              <Aligned
+                value={values.get(type)!}
+                decimals={decimals[index]!}
+                href={figureAddress({
+                  bank,
+                  base,
+                  quote,
+                  date,
+                  type
+                })}
+              />
+            ) : (
+              <span class="none">–</span>
+            )
         })),
         hasTrend && { head: 'Change', class: 'number change', cell: (row) => changeOf(trendOf(row)) },
-        hasTrend &&
-        {
-          head: <span class="hidden">Line of the last weeks</span>, class: 'wider',
+        hasTrend && {
+          head: <span class="hidden">Line of the last weeks</span>,
+          class: 'wider',
           cell: (row) => <Sparkline values={trendOf(row)} />
         },
         hasValidity && { head: 'Valid', cell: ({ spans }) => [...spans].join(', ') }
@@ -144,27 +161,36 @@ function Figures (
   )
 }
 
-function Symbol ({ code }: { code: string }) {
-  return <>{code} <span class="name">{currencyName(code)}</span></>
-}
-
-/** A figure with its decimal point below that of the others: hidden digits fill its place. */
-function Aligned ({ value, decimals, href }: { value: string, decimals: number, href: string }) {
-  const missing = decimals - decimalsOf(value)
+function Symbol({ code }: { code: string }) {
   return (
     <>
-      <a class="figure-link" href={href}>{value}</a>
-      {missing > 0 &&
-        <span class="pad" aria-hidden="true">{(missing === decimals ? '.' : '') + '0'.repeat(missing)}</span>}
+      {code} <span class="name">{currencyName(code)}</span>
     </>
   )
 }
 
-function decimalsOf (value = ''): number {
+/** A figure with its decimal point below that of the others: hidden digits fill its place. */
+function Aligned({ value, decimals, href }: { value: string; decimals: number; href: string }) {
+  const missing = decimals - decimalsOf(value)
+  return (
+    <>
+      <a class="figure-link" href={href}>
+        {value}
+      </a>
+      {missing > 0 && (
+        <span class="pad" aria-hidden="true">
+          {(missing === decimals ? '.' : '') + '0'.repeat(missing)}
+        </span>
+      )}
+    </>
+  )
+}
+
+function decimalsOf(value = ''): number {
   return value.split('.')[1]?.length ?? 0
 }
 
-function rowsOf (rates: Rows): PairRow[] {
+function rowsOf(rates: Rows): PairRow[] {
   const rows = new Map<string, PairRow>()
   const [first, last] = [rates.at('valid_from'), rates.at('valid_to')]
   for (const cells of rates.cells as Array<Array<string | null>>) {
@@ -178,6 +204,6 @@ function rowsOf (rates: Rows): PairRow[] {
   return [...rows.values()]
 }
 
-function spanOf (first?: string | null, last?: string | null): string {
+function spanOf(first?: string | null, last?: string | null): string {
   return [first && `from ${first}`, last && `to ${last}`].filter(Boolean).join(' ')
 }

@@ -37,12 +37,17 @@ export const tablePage = privatePage({
     }
     const isNewest = date === bank.latest_date
     const [around, { found }, isWaiting] = await Promise.all([
-      findDatesAround(database, bank.code, date), findPublications(database, bank.code, date),
+      findDatesAround(database, bank.code, date),
+      findPublications(database, bank.code, date),
       hasWaitingRows(database, bank.code)
     ])
     const page = { bank, date, asOf, around, isWaiting }
     if (!isNewest && !(caller && isPaid(caller.plan))) {
-      return privateAnswer(<Frame {...page}><PaidOnly {...page} isLoggedIn={caller !== undefined} /></Frame>)
+      return privateAnswer(
+        <Frame {...page}>
+          <PaidOnly {...page} isLoggedIn={caller !== undefined} />
+        </Frame>
+      )
     }
     const content = (
       <>
@@ -65,9 +70,14 @@ interface PageProps {
   isWaiting: boolean
 }
 
-function Frame (
-  { bank, date, asOf, around: { earlier, later }, isWaiting, children }: PageProps & { children: ComponentChildren }
-) {
+function Frame({
+  bank,
+  date,
+  asOf,
+  around: { earlier, later },
+  isWaiting,
+  children
+}: PageProps & { children: ComponentChildren }) {
   return (
     <Layout
       title={`${bank.name}, ${date}`}
@@ -75,15 +85,37 @@ function Frame (
       scripts={['copy.js']}
       description={`The official exchange rates of ${bank.name} of ${date}, and the documents that contain them.`}
     >
-      <Breadcrumbs trail={[['Sources', '/banks'], [bank.name, bankAddress(bank.code)]]} />
-      <h1>{bank.name}, {date}</h1>
+      <Breadcrumbs
+        trail={[
+          ['Sources', '/banks'],
+          [bank.name, bankAddress(bank.code)]
+        ]}
+      />
+      <h1>
+        {bank.name}, {date}
+      </h1>
       {isWaiting && <WaitingRows source={bank.code} />}
       <p>
-        {earlier !== null &&
-          <>Earlier table: <a href={tableAddress(bank.code, earlier)}><DateText day={earlier} /></a>. </>}
-        {later === null
-          ? 'This is the newest table.'
-          : <>Later table: <a href={tableAddress(bank.code, later)}><DateText day={later} /></a>.</>}
+        {earlier !== null && (
+          <>
+            Earlier table:{' '}
+            <a href={tableAddress(bank.code, earlier)}>
+              <DateText day={earlier} />
+            </a>
+            .{' '}
+          </>
+        )}
+        {later === null ? (
+          'This is the newest table.'
+        ) : (
+          <>
+            Later table:{' '}
+            <a href={tableAddress(bank.code, later)}>
+              <DateText day={later} />
+            </a>
+            .
+          </>
+        )}
       </p>
       <AsOf page={tableAddress(bank.code, date)} asOf={asOf} />
       {children}
@@ -92,17 +124,18 @@ function Frame (
 }
 
 /** The notice for a visitor without access to the table. */
-function PaidOnly ({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
+function PaidOnly({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
   return (
     <>
       <Notice kind="warning" title="The table of a past date is part of the paid plans">
         <p>
-          It costs one unit of a developer, business or enterprise
-          plan. {!isLoggedIn && (
-            <><a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have
-              one.</>
-          )} The
-          {' '}<a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of
+          It costs one unit of a developer, business or enterprise plan.{' '}
+          {!isLoggedIn && (
+            <>
+              <a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have one.
+            </>
+          )}{' '}
+          The <a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of
           the year up to it:
         </p>
       </Notice>

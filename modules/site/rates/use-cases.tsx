@@ -25,35 +25,55 @@ interface UseCaseProps {
 }
 
 /** The uses of the service, each with a live example. */
-export function UseCases (props: UseCaseProps) {
+export function UseCases(props: UseCaseProps) {
   return (
     <div class="cards use-cases">
-      <UseCase id="code" title="The rate in your code" links={[['/docs', 'Documentation'], ['/register', 'Get a key']]}>
+      <UseCase
+        id="code"
+        title="The rate in your code"
+        links={[
+          ['/docs', 'Documentation'],
+          ['/register', 'Get a key']
+        ]}
+      >
         <CodeExample {...props} />
       </UseCase>
-      <UseCase id="history" title="The history for your analysis"><HistoryExample {...props} /></UseCase>
+      <UseCase id="history" title="The history for your analysis">
+        <HistoryExample {...props} />
+      </UseCase>
       {props.others}
     </div>
   )
 }
 
-function UseCase (
-  { id, title, links, children }: {
-    id: string
-    title: string
-    links?: Array<[address: string, text: string]>
-    children: ComponentChildren
-  }
-) {
+function UseCase({
+  id,
+  title,
+  links,
+  children
+}: {
+  id: string
+  title: string
+  links?: Array<[address: string, text: string]>
+  children: ComponentChildren
+}) {
   return (
     <Section id={id} class="card" title={title}>
       {children}
-      {links && <ul class="links">{links.map(([address, text]) => <li><a href={address}>{text}</a></li>)}</ul>}
+      {links && (
+        <ul class="links">
+          {links.map(([address, text]) => (
+            <li>
+              <a href={address}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   )
 }
 
-function CodeExample ({ origin, bank, pair: { source, target }, newest }: UseCaseProps) {
+function CodeExample({ origin, bank, pair: { source, target }, newest }: UseCaseProps) {
   return (
     <>
       <p>The newest tables need no key. Every answer comes as JSON, CSV, XML, Excel or Parquet.</p>
@@ -63,13 +83,15 @@ function CodeExample ({ origin, bank, pair: { source, target }, newest }: UseCas
         </code>
         {newest && `\n\n{"rate_date":"${newest.rate_date}",\n "rate":${newest.rate},\n "method":"${newest.method}", …}`}
       </pre>
-      <p><CopyButton of="curl" /></p>
+      <p>
+        <CopyButton of="curl" />
+      </p>
     </>
   )
 }
 
 /** The newest rate of the pair with its line, and the spread of the sources. */
-function HistoryExample ({ bank, pair, newest, trend, rates }: UseCaseProps) {
+function HistoryExample({ bank, pair, newest, trend, rates }: UseCaseProps) {
   const { source, target } = pair
   const at = (part: number) => rates[Math.round((rates.length - 1) * part)]!
   const apart = () => (Number(at(0.75)) / Number(at(0.25)) - 1) * 10_000
@@ -78,21 +100,30 @@ function HistoryExample ({ bank, pair, newest, trend, rates }: UseCaseProps) {
       <p>Every table since a source began to publish, at one bank or at many, as a chart or a file.</p>
       {newest && (
         <p class="live">
-          <span class="quiet small">1 {source} at {bank.code}, <DateText day={newest.rate_date} /></span>
-          <strong><a
-            class="figure-link"
-            href={figureAddress({
-              bank: bank.code, base: source, quote: target, date: newest.rate_date
-            })}>{rounded(
-              newest.rate
-            )}</a> {target}</strong>
+          <span class="quiet small">
+            1 {source} at {bank.code}, <DateText day={newest.rate_date} />
+          </span>
+          <strong>
+            <a
+              class="figure-link"
+              href={figureAddress({
+                bank: bank.code,
+                base: source,
+                quote: target,
+                date: newest.rate_date
+              })}
+            >
+              {rounded(newest.rate)}
+            </a>{' '}
+            {target}
+          </strong>
           <Sparkline values={trend} width={160} />
         </p>
       )}
       {rates.length > 1 && (
         <p class="small">
-          {countOf(rates.length, 'source')} with daily rates: half of them are
-          between {rounded(at(0.25))} and {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
+          {countOf(rates.length, 'source')} with daily rates: half of them are between {rounded(at(0.25))} and{' '}
+          {rounded(at(0.75))}, {apart().toFixed(0)} basis points apart.
         </p>
       )}
       <PairLinks pair={pair} />

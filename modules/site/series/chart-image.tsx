@@ -20,7 +20,7 @@ interface ImageProps extends ChartProps {
 }
 
 /** A chart as a picture of its own, to embed. Throws 404 if no series has a figure. */
-export function chartImage ({ series, title, credit, theme, from, to, unit }: ImageProps): VNode {
+export function chartImage({ series, title, credit, theme, from, to, unit }: ImageProps): VNode {
   if (series.every(({ points }) => points.length === 0)) {
     throw new HttpError('not_found', 'no source has this pair in this window')
   }
@@ -39,8 +39,12 @@ export function chartImage ({ series, title, credit, theme, from, to, unit }: Im
     >
       {theme !== 'light' && <style>{theme === 'dark' ? DARK : `@media (prefers-color-scheme: dark) {${DARK}}`}</style>}
       <rect class="paper" width="100%" height="100%" fill="#ffffff" />
-      <text class="title" x={PAD} y={PAD + 8} font-size="17" font-weight="600" fill="#1d211f">{title}</text>
-      {series.map((one, index) => <Legend series={one} unit={unit} index={index} />)}
+      <text class="title" x={PAD} y={PAD + 8} font-size="17" font-weight="600" fill="#1d211f">
+        {title}
+      </text>
+      {series.map((one, index) => (
+        <Legend series={one} unit={unit} index={index} />
+      ))}
       <svg x={PAD + AXIS} y={top} width={WIDTH - 2 * PAD - AXIS} height={height + 30} overflow="visible">
         <Picture
           series={series.map((one) => ({ ...one, points: thinned(one.points) }))}
@@ -49,14 +53,22 @@ export function chartImage ({ series, title, credit, theme, from, to, unit }: Im
           height={height}
         />
       </svg>
-      <text x={PAD} y={HEIGHT - PAD / 2} font-size="12" fill="#545c57">{credit}</text>
+      <text x={PAD} y={HEIGHT - PAD / 2} font-size="12" fill="#545c57">
+        {credit}
+      </text>
     </svg>
   )
 }
 
-function Legend (
-  { series: { name, points, derivation }, unit, index }: { series: Series, unit?: string, index: number }
-) {
+function Legend({
+  series: { name, points, derivation },
+  unit,
+  index
+}: {
+  series: Series
+  unit?: string
+  index: number
+}) {
   const last = points.at(-1)
   const y = PAD + 28 + index * LINE
   return (

@@ -9,7 +9,15 @@ import { ALL } from '../../../api/server/cache.ts'
 import { variant, type Context, type Route } from '../../../api/server/route.ts'
 import { siteRoute } from '../../pages/kit/page.tsx'
 import {
-  beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, readSeries, type Range
+  beginOf,
+  chartBanks,
+  chartParams,
+  differencesOf,
+  isOpenRange,
+  mode,
+  range,
+  readSeries,
+  type Range
 } from './chart-data.ts'
 import { chartImage, type Theme } from './chart-image.tsx'
 
@@ -37,24 +45,29 @@ const picturesQuery = <Name extends Theme>(themes: [Name, ...Name[]]) => ({
   range: range.optional(),
   as_of: parameters.asOf.optional(),
   mode,
-  theme: z.enum(themes, `expected ${themes.join(', ')}`).default('light' as Name).meta({ description: 'The colours.' })
+  theme: z
+    .enum(themes, `expected ${themes.join(', ')}`)
+    .default('light' as Name)
+    .meta({ description: 'The colours.' })
 })
 
 const svg = siteRoute({
   ...PICTURE,
   path: '/chart/:banks/:pair.svg',
-  summary: 'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, ' +
+  summary:
+    'The chart of a pair at one or several sources as SVG, to embed: within the year up to the newest table, ' +
     'or on a paid plan of its whole history',
   query: picturesQuery(['light', 'dark', 'auto']),
   cache: { of: () => ALL },
-  run: async (request, context) => taggedBytes(await drawChart(request, context), {
-    'Content-Type': 'image/svg+xml; charset=utf-8',
-    'Content-Security-Policy': 'default-src \'none\'; style-src \'unsafe-inline\''
-  })
+  run: async (request, context) =>
+    taggedBytes(await drawChart(request, context), {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'"
+    })
 })
 
 /** A picture, with ranges of more than a year on a paid plan. */
-function withLongRanges (picture: Route): Route {
+function withLongRanges(picture: Route): Route {
   const isLong = (query: URLSearchParams) => {
     const { data } = range.safeParse(query.get('range'))
     return data !== undefined && !isOpenRange(data)
@@ -68,14 +81,15 @@ export const chartSvg = withLongRanges(svg)
  * The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no
  * source has the pair.
  */
-async function drawChart (
-  { banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest, context: Context
+async function drawChart(
+  { banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest,
+  context: Context
 ): Promise<string> {
   const { banks, latest } = await chartBanks(context, codes)
   const to = window.to ?? latest
   const earliest = daysBefore(latest, OPEN_DAYS)
   if (range !== undefined && window.from !== undefined) throw badRequest('range', 'expected either range or from')
-  const from = range === undefined ? window.from ?? earliest : beginOf(range, latest)
+  const from = range === undefined ? (window.from ?? earliest) : beginOf(range, latest)
   if (range === undefined && from < earliest) {
     throw new HttpError(
       'plan_required',
@@ -87,14 +101,22 @@ async function drawChart (
   const isDifference = mode === 'difference' && rates[0]!.points.length > 0
   const found = isDifference ? differencesOf(rates) : rates
   const first = found.flatMap(({ points }) => points.slice(0, 1).map(({ date }) => date)).sort()[0] ?? from
-  return render(chartImage({
-    title: `${pair.source} to ${pair.target}${isDifference ? `: difference to ${banks[0]!.name}` : ''}`,
-    series: found.map(({ bank, points, derivation }) => ({ name: bank.name, points, derivation })),
-    credit: `${banks.map(({ source_url: url }) => hostOf(url)).filter(Boolean).join(', ')} · Ratebook`,
-    theme, from: first, to, unit: isDifference ? 'bp' : pair.target
-  }))
+  return render(
+    chartImage({
+      title: `${pair.source} to ${pair.target}${isDifference ? `: difference to ${banks[0]!.name}` : ''}`,
+      series: found.map(({ bank, points, derivation }) => ({ name: bank.name, points, derivation })),
+      credit: `${banks
+        .map(({ source_url: url }) => hostOf(url))
+        .filter(Boolean)
+        .join(', ')} · Ratebook`,
+      theme,
+      from: first,
+      to,
+      unit: isDifference ? 'bp' : pair.target
+    })
+  )
 }
 
-function hostOf (url: string): string {
+function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }

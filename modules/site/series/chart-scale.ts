@@ -28,7 +28,7 @@ const GAP_DAYS = 14 // holidays explain a pause that is up to two weeks longer t
 const GAP_FACTOR = 3
 
 /** The axis for some values. A single value is in its middle, with a range of a tenth of the value. */
-export function valueAxis (values: number[]): ValueAxis {
+export function valueAxis(values: number[]): ValueAxis {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const margin = highest > lowest ? (highest - lowest) * PADDING : Math.abs(highest || 1) * 0.05
   const [from, to] = [lowest - margin, highest + margin]
@@ -38,14 +38,18 @@ export function valueAxis (values: number[]): ValueAxis {
   const first = Math.ceil(from / step)
   const count = Math.floor(to / step) - first + 1
   return {
-    from, to, place,
-    ticks: Array.from({ length: count }, (_, index) => (first + index) * step)
-      .map((value) => ({ at: place(value), label: value.toFixed(decimals) }))
+    from,
+    to,
+    place,
+    ticks: Array.from({ length: count }, (_, index) => (first + index) * step).map((value) => ({
+      at: place(value),
+      label: value.toFixed(decimals)
+    }))
   }
 }
 
 /** The smallest of 1, 2, 5, 10, 20 … and their decimal fractions that is not below a step. */
-function roundStep (step: number): number {
+function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step))
   return [1, 2, 5, 10].find((it) => it * power >= step * 0.999)! * power
 }
@@ -65,26 +69,28 @@ const UNITS: Unit[] = [
 ]
 
 /** The place of a date in a window, from 0 to 1. In a window of one day it is in the middle. */
-export function placeOf (date: string, from: string, to: string): number {
+export function placeOf(date: string, from: string, to: string): number {
   return from === to ? 0.5 : (Date.parse(date) - Date.parse(from)) / (Date.parse(to) - Date.parse(from))
 }
 
 /** The ticks of an axis of dates, at Mondays or at the beginnings of months or years. */
-export function dateTicks (from: string, to: string): Tick[] {
+export function dateTicks(from: string, to: string): Tick[] {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   const [, months, form] = UNITS.find(([most]) => days <= most)!
   const label = new Intl.DateTimeFormat('en-GB', { ...form, timeZone: 'UTC' })
   return datesEvery(months, from, to).map((date) => ({
-    at: placeOf(date, from, to), label: label.format(new Date(date))
+    at: placeOf(date, from, to),
+    label: label.format(new Date(date))
   }))
 }
 
-function datesEvery (months: number, from: string, to: string): string[] {
+function datesEvery(months: number, from: string, to: string): string[] {
   const dates: string[] = []
   const first = new Date(from)
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
-  const monday = Date.parse(from) + (8 - first.getUTCDay()) % 7 * DAY_MS
-  const start = months === 0 ? 0 : Math.floor((year % 120 * 12 + month) / months) * months - (year % 120 * 12 + month)
+  const monday = Date.parse(from) + ((8 - first.getUTCDay()) % 7) * DAY_MS
+  const start =
+    months === 0 ? 0 : Math.floor(((year % 120) * 12 + month) / months) * months - ((year % 120) * 12 + month)
   for (let index = 0; ; index++) {
     const instant = months === 0 ? monday + index * 7 * DAY_MS : Date.UTC(year, month + start + index * months)
     const date = dayOf(instant)
@@ -97,7 +103,7 @@ function datesEvery (months: number, from: string, to: string): string[] {
  * The points of a series in runs without a gap: a pause that is far longer than those that are usual in it, or a new
  * unit.
  */
-export function runsOf (points: Point[]): Point[][] {
+export function runsOf(points: Point[]): Point[][] {
   const pauses = points.slice(1).map(({ date }, index) => (Date.parse(date) - Date.parse(points[index]!.date)) / DAY_MS)
   const usual = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)] ?? 0
   const longest = Math.max(usual * GAP_FACTOR, usual + GAP_DAYS)
@@ -113,18 +119,21 @@ export function runsOf (points: Point[]): Point[][] {
  * The days between which a series has no figure for far longer than is usual in it: the last point before and the first
  * one after.
  */
-export function gapsOf (points: Point[]): Array<[before: Point, after: Point]> {
+export function gapsOf(points: Point[]): Array<[before: Point, after: Point]> {
   const runs = runsOf(points)
-  return runs.slice(1).map((run, index): [Point, Point] => [runs[index]!.at(-1)!, run[0]!])
+  return runs
+    .slice(1)
+    .map((run, index): [Point, Point] => [runs[index]!.at(-1)!, run[0]!])
     .filter(([, after]) => !after.isNewUnit)
 }
 
 /** At most about 800 of the points of a run: the first, lowest, highest and last of each part. */
-export function thinned (points: Point[], most = MAX_POINTS): Point[] {
+export function thinned(points: Point[], most = MAX_POINTS): Point[] {
   if (points.length <= most) return points
   const size = Math.ceil(points.length / (most / 4))
   const parts = Array.from({ length: Math.ceil(points.length / size) }, (_, index) =>
-    points.slice(index * size, (index + 1) * size))
+    points.slice(index * size, (index + 1) * size)
+  )
   return parts.flatMap((part) => {
     const sorted = part.toSorted((one, other) => Number(one.value) - Number(other.value))
     const kept = new Set([part[0], sorted[0], sorted.at(-1), part.at(-1)])

@@ -19,23 +19,27 @@ interface PricedSource {
  * The sources that a chart of a pair shows by default: those that publish it before those for which it is calculated,
  * then the longest history first.
  */
-export function preferredSources (priced: PricedSource[], sources: SourceEntry[]): string[] {
+export function preferredSources(priced: PricedSource[], sources: SourceEntry[]): string[] {
   const lengths = new Map(sources.map(({ code, days_of_history: days }) => [code, days]))
-  return priced.toSorted((one, other) =>
-    Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!).slice(
-    0, MAX_PREFERRED
-  ).map(({ code }) => code)
+  return priced
+    .toSorted(
+      (one, other) => Number(one.derived) - Number(other.derived) || lengths.get(other.code)! - lengths.get(one.code)!
+    )
+    .slice(0, MAX_PREFERRED)
+    .map(({ code }) => code)
 }
 
 /**
  * The codes of the default sources of a pair, from those with daily rates if there are any. Empty if no source has the
  * pair.
  */
-export async function sourcesFor (
-  { database, today }: Pick<Context, 'database' | 'today'>, pair: Pair
+export async function sourcesFor(
+  { database, today }: Pick<Context, 'database' | 'today'>,
+  pair: Pair
 ): Promise<string[]> {
   const [{ banks }, sources] = await Promise.all([
-    compareBanks(database, { ...pair, today }), listSources(database, today)
+    compareBanks(database, { ...pair, today }),
+    listSources(database, today)
   ])
   const priced = banks.objects<PricedSource & { group: RateGroup }>()
   const daily = priced.filter(({ group }) => group === 'daily')
@@ -50,20 +54,23 @@ interface OfferedSource {
 }
 
 /** The sources that have a pair, longest history first. */
-export async function offeredSources (
-  { database, today }: Pick<Context, 'database' | 'today'>, { source, target }: Pair
+export async function offeredSources(
+  { database, today }: Pick<Context, 'database' | 'today'>,
+  { source, target }: Pair
 ): Promise<OfferedSource[]> {
   const [{ banks }, one, other] = await Promise.all([
-    compareBanks(database, { source, target, today }), sourcesOfCurrency(database, source),
+    compareBanks(database, { source, target, today }),
+    sourcesOfCurrency(database, source),
     sourcesOfCurrency(database, target)
   ])
   const [first, second] = [firstDates(one), firstDates(other)]
-  return banks.objects<{ code: string, name: string }>()
+  return banks
+    .objects<{ code: string; name: string }>()
     .map(({ code, name }) => ({ code, name, since: [first.get(code) ?? '', second.get(code) ?? ''].sort().at(-1)! }))
     .sort((a, b) => a.since.localeCompare(b.since) || a.name.localeCompare(b.name))
 }
 
-function firstDates (series: CurrencySource[]): Map<string, string> {
+function firstDates(series: CurrencySource[]): Map<string, string> {
   const dates = new Map<string, string>()
   for (const { code, first_date: date } of series) if (date < (dates.get(code) ?? '9')) dates.set(code, date)
   return dates
@@ -77,7 +84,7 @@ interface ChartSourcesProps {
 }
 
 /** The sources of a chart, each with a link that removes it, and links that add another one. */
-export function ChartSources ({ chosen, offered, addressOf }: ChartSourcesProps) {
+export function ChartSources({ chosen, offered, addressOf }: ChartSourcesProps) {
   const codes = chosen.map(({ code }) => code)
   const others = offered.filter(({ code }) => !codes.includes(code))
   return (
@@ -85,9 +92,14 @@ export function ChartSources ({ chosen, offered, addressOf }: ChartSourcesProps)
       <ul class="chosen" aria-label="Sources of the chart">
         {chosen.map(({ code, name }) => (
           <li>
-            <a href={`/banks/${code}`}>{name} <span class="name">{code}</span></a>
-            {codes.length > 1 &&
-              <a class="remove" href={addressOf(codes.filter((it) => it !== code))} aria-label={`Remove ${name}`}>×</a>}
+            <a href={`/banks/${code}`}>
+              {name} <span class="name">{code}</span>
+            </a>
+            {codes.length > 1 && (
+              <a class="remove" href={addressOf(codes.filter((it) => it !== code))} aria-label={`Remove ${name}`}>
+                ×
+              </a>
+            )}
           </li>
         ))}
       </ul>
@@ -101,9 +113,10 @@ export function ChartSources ({ chosen, offered, addressOf }: ChartSourcesProps)
           {codes.length < MAX_SERIES && (
             <ul class="offered">
               {others.map(({ code, name, since }) => (
-                <li><a href={addressOf([...codes, code])}>{name}</a> <span class="quiet small">since {since.slice(
-                  0, 4
-                )}</span></li>
+                <li>
+                  <a href={addressOf([...codes, code])}>{name}</a>{' '}
+                  <span class="quiet small">since {since.slice(0, 4)}</span>
+                </li>
               ))}
             </ul>
           )}

@@ -6,8 +6,18 @@ import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { figureAddress, loginAddress } from '../../pages/kit/addresses.ts'
 import {
-  beginOf, chartBanks, chartParams, differencesOf, isOpenRange, mode, range, RANGES, readSeries, spreadOf,
-  type BankSeries, type Range
+  beginOf,
+  chartBanks,
+  chartParams,
+  differencesOf,
+  isOpenRange,
+  mode,
+  range,
+  RANGES,
+  readSeries,
+  spreadOf,
+  type BankSeries,
+  type Range
 } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
@@ -24,7 +34,7 @@ import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 const MAX_ROWS = 400
 
 /** The address of the chart of a pair at some sources. */
-export function chartAddress (banks: string[], { source, target }: Pair, ending = ''): string {
+export function chartAddress(banks: string[], { source, target }: Pair, ending = ''): string {
   return `/chart/${banks.join(',')}/${source}-${target}${ending}`
 }
 
@@ -63,16 +73,19 @@ export const chartPage = privatePage({
             chosen={mode}
             first={codes[0]!}
             addressOf={(it) =>
-              `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`}
+              `${chartAddress(codes, pair)}?${new URLSearchParams({ range, mode: it, ...(asOf && { as_of: asOf }) })}`
+            }
           />
         )}
-        {isClosed
-          ? <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} />
-          : <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />}
+        {isClosed ? (
+          <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} />
+        ) : (
+          <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />
+        )}
         {!isClosed && (
           <Pictures
             address={chartAddress(codes, pair)}
-            query={new URLSearchParams({ ...isOpenRange(range) ? window : { range }, ...kept })}
+            query={new URLSearchParams({ ...(isOpenRange(range) ? window : { range }), ...kept })}
           />
         )}
         <AsOf page={chartAddress(codes, pair)} asOf={asOf} keep={{ range, ...(mode === 'difference' && { mode }) }} />
@@ -85,7 +98,7 @@ export const chartPage = privatePage({
   }
 })
 
-function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range: Range }) {
+function ChartForm({ codes, pair, range }: { codes: string[]; pair: Pair; range: Range }) {
   return (
     <form class="row" method="get" action="/chart">
       <TextField label="One unit of" name="source" value={pair.source} autocomplete="off" maxLength={60} required />
@@ -98,15 +111,19 @@ function ChartForm ({ codes, pair, range }: { codes: string[], pair: Pair, range
 }
 
 /** The notice for a visitor without access to the range. */
-function PaidOnly ({ page, isLoggedIn }: { page: string, isLoggedIn: boolean }) {
+function PaidOnly({ page, isLoggedIn }: { page: string; isLoggedIn: boolean }) {
   return (
     <Notice kind="quiet" title="The full history is included in the paid plans">
-      <p>{isLoggedIn
-        ? <PlanCommand />
-        : (
-            <><a href={loginAddress(page)}>Log in</a> with an account on such a
-              plan.</>
-          )} Everybody can see up to a year.</p>
+      <p>
+        {isLoggedIn ? (
+          <PlanCommand />
+        ) : (
+          <>
+            <a href={loginAddress(page)}>Log in</a> with an account on such a plan.
+          </>
+        )}{' '}
+        Everybody can see up to a year.
+      </p>
     </Notice>
   )
 }
@@ -121,7 +138,7 @@ interface RangesProps {
 }
 
 /** Links to the ranges of a chart. */
-export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }: RangesProps) {
+export function Ranges({ address, chosen, names = Object.keys(RANGES), beyond }: RangesProps) {
   const others = beyond === undefined ? [] : Object.keys(RANGES).filter((name) => !names.includes(name))
   const link = (page: string, name: string) => (
     <a
@@ -140,19 +157,26 @@ export function Ranges ({ address, chosen, names = Object.keys(RANGES), beyond }
 }
 
 /** Links to draw the rates, or the differences to the first source. */
-function Modes ({ chosen, first, addressOf }: { chosen: string, first: string, addressOf: (mode: string) => string }) {
+function Modes({ chosen, first, addressOf }: { chosen: string; first: string; addressOf: (mode: string) => string }) {
   const modes = { rates: 'Rates', difference: `Difference to ${first} in basis points` }
   return (
     <nav class="ranges" aria-label="Values of the chart">
-      {Object.entries(modes).map(([mode, text]) =>
-        <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>{text}</a>)}
+      {Object.entries(modes).map(([mode, text]) => (
+        <a href={addressOf(mode)} aria-current={mode === chosen ? 'true' : undefined}>
+          {text}
+        </a>
+      ))}
     </nav>
   )
 }
 
 /** Links to pictures of the chart. */
-function Pictures ({ address, query }: { address: string, query: URLSearchParams }) {
-  return <p class="small">This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a></p>
+function Pictures({ address, query }: { address: string; query: URLSearchParams }) {
+  return (
+    <p class="small">
+      This chart as a picture: <a href={`${address}.svg?${query}`}>SVG</a>
+    </p>
+  )
 }
 
 interface ChartsProps {
@@ -163,7 +187,7 @@ interface ChartsProps {
   asOf?: string
 }
 
-function Charts ({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
+function Charts({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
   if (found.length === 0) {
     return (
@@ -176,12 +200,15 @@ function Charts ({ series, pair: { source, target }, latest, mode, asOf }: Chart
   const from = found.map(({ points }) => points[0]!.date).sort()[0]!
   const isDifference = mode === 'difference' && series[0]!.points.length > 0
   const lines = (isDifference ? differencesOf(series) : series).map(({ bank, points, derivation }) => ({
-    name: bank.code, points, derivation
+    name: bank.code,
+    points,
+    derivation
   }))
   const spread = isDifference ? [] : spreadOf(found.map(({ points }) => points))
-  const address = series.length === 1
-    ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date })
-    : undefined
+  const address =
+    series.length === 1
+      ? (date: string) => figureAddress({ bank: found[0]!.bank.code, base: source, quote: target, date })
+      : undefined
   const caption = isDifference
     ? `${source} to ${target}: how far each source is from ${series[0]!.bank.name}, in basis points`
     : `One ${source} in ${target}`
@@ -205,7 +232,7 @@ function Charts ({ series, pair: { source, target }, latest, mode, asOf }: Chart
   )
 }
 
-function Figures ({ series, pair: { source, target } }: { series: BankSeries[], pair: Pair }) {
+function Figures({ series, pair: { source, target } }: { series: BankSeries[]; pair: Pair }) {
   const { dates, valueOn } = byDate(series)
   return (
     <details>
@@ -222,14 +249,19 @@ function Figures ({ series, pair: { source, target } }: { series: BankSeries[], 
         columns={[
           { head: 'Date', cell: (date) => <DateText day={date} /> },
           ...series.map(({ bank: { code }, derivation }): Column<string> => ({
-            head: <>{code} <DerivationBadge of={derivation} /></>,
+            head: (
+              <>
+                {code} <DerivationBadge of={derivation} />
+              </>
+            ),
             class: 'number',
             cell: (date) =>
               valueOn(code, date) !== undefined && (
                 <a class="figure-link" href={figureAddress({ bank: code, base: source, quote: target, date })}>
                   {valueOn(code, date)}
                 </a>
-              ) }))
+              )
+          }))
         ]}
       />
     </details>
@@ -240,12 +272,12 @@ interface CopiedChart {
   series: BankSeries[]
   pair: Pair
   range: Range
-  window: { from: string, to: string }
+  window: { from: string; to: string }
   origin: string
 }
 
 /** The copy options of a chart. The figures are included only if there are few. */
-function copiedChart ({ series, pair: { source, target }, range, window, origin }: CopiedChart): CopiedFigures {
+function copiedChart({ series, pair: { source, target }, range, window, origin }: CopiedChart): CopiedFigures {
   const codes = series.map(({ bank }) => bank.code)
   const { dates, valueOn } = byDate(series)
   const endpoint = `/api/v1/official/series?${new URLSearchParams({ pairs: `${source}/${target}`, banks: codes.join(), ...window, shape: 'wide' })}`
@@ -254,39 +286,43 @@ function copiedChart ({ series, pair: { source, target }, range, window, origin 
     page: `${chartAddress(codes, { source, target })}?range=${range}`,
     endpoint,
     file: endpoint,
-    rows: dates.length > MAX_ROWS
-      ? undefined
-      : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
+    rows:
+      dates.length > MAX_ROWS
+        ? undefined
+        : [['date', ...codes], ...dates.map((date) => [date, ...codes.map((code) => valueOn(code, date) ?? '')])],
     citation: `One ${source} in ${target} at ${series.map(({ bank }) => bank.name).join(', ')}, ${dates.at(-1) ?? window.from} to ${window.to}`
   }
 }
 
 /** The figures of several sources by date, newest first. */
-function byDate (
-  series: BankSeries[]
-): { dates: string[], valueOn: (code: string, date: string) => string | undefined } {
-  const values = new Map(series.map(({ bank, points }) =>
-    [bank.code, new Map(points.map(({ date, value }) => [date, value]))]))
+function byDate(series: BankSeries[]): {
+  dates: string[]
+  valueOn: (code: string, date: string) => string | undefined
+} {
+  const values = new Map(
+    series.map(({ bank, points }) => [bank.code, new Map(points.map(({ date, value }) => [date, value]))])
+  )
   return {
     dates: [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort().reverse(),
     valueOn: (code, date) => values.get(code)?.get(date)
   }
 }
 
-function Embed ({ address, title }: { address: string, title: string }) {
+function Embed({ address, title }: { address: string; title: string }) {
   return (
     <Section id="embed" title="Embed">
       <p>
         Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn
-        again when a new table arrives. <code>from</code> and <code>to</code> choose a
-        window within that year; <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or
-        max. <code>mode</code> chooses the rates or the difference to the first source; <code>theme</code> is
-        light, dark or, in SVG, auto.
+        again when a new table arrives. <code>from</code> and <code>to</code> choose a window within that year;{' '}
+        <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or max. <code>mode</code> chooses the rates or the
+        difference to the first source; <code>theme</code> is light, dark or, in SVG, auto.
       </p>
       <pre class="sheet" tabIndex={0}>
         <code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code>
       </pre>
-      <p><CopyButton of="embed-code" /></p>
+      <p>
+        <CopyButton of="embed-code" />
+      </p>
     </Section>
   )
 }
@@ -297,7 +333,10 @@ export const chartForm = privatePage({
   path: '/chart',
   summary: 'Redirects from the form of a chart to the chart; without sources, to that of some sources with the pair',
   query: {
-    banks: z.string().max(140).default('')
+    banks: z
+      .string()
+      .max(140)
+      .default('')
       .meta({ description: 'The codes of the sources, separated by commas.', examples: ['ecb'] }),
     source: typedPair.default('EUR').meta({ description: 'The currency that is priced.', examples: ['EUR'] }),
     target: typedPair.default('USD').meta({ description: 'The currency in which it is priced.', examples: ['USD'] }),
@@ -317,12 +356,14 @@ export const chartForm = privatePage({
 })
 
 /** The page of a service without rates. */
-function NothingToDraw () {
+function NothingToDraw() {
   return (
     <Layout title="Charts" current="/chart">
       <h1>Charts</h1>
-      <p class="lead">Nothing has been collected yet. Charts can be drawn as soon as a source delivers its first
-        table: <a href="/status">the state of each source</a>.</p>
+      <p class="lead">
+        Nothing has been collected yet. Charts can be drawn as soon as a source delivers its first table:{' '}
+        <a href="/status">the state of each source</a>.
+      </p>
     </Layout>
   )
 }

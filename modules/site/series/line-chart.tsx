@@ -38,7 +38,7 @@ export const MAX_SERIES = 6
  * A chart with its legend, drawn on the server. The figures also belong into a table, since screen readers skip the
  * picture.
  */
-export function LineChart ({ series, from, to, unit, addressOf }: ChartProps) {
+export function LineChart({ series, from, to, unit, addressOf }: ChartProps) {
   const axis = axisOf(series)
   return (
     <>
@@ -50,13 +50,18 @@ export function LineChart ({ series, from, to, unit, addressOf }: ChartProps) {
               <svg class="swatch" viewBox="0 0 12 12" aria-hidden="true">
                 <line class={`series-${index}`} x1="0" x2="12" y1="6" y2="6" />
               </svg>
-              {name} {last
-                ? (
-                    <><strong class="figure">{last.value}</strong> {unit} <span class="quiet">
-                      <DateText day={last.date} />
-                    </span></>
-                  )
-                : <span class="quiet">no figures</span>} <DerivationBadge of={derivation} />
+              {name}{' '}
+              {last ? (
+                <>
+                  <strong class="figure">{last.value}</strong> {unit}{' '}
+                  <span class="quiet">
+                    <DateText day={last.date} />
+                  </span>
+                </>
+              ) : (
+                <span class="quiet">no figures</span>
+              )}{' '}
+              <DerivationBadge of={derivation} />
             </li>
           )
         })}
@@ -80,44 +85,47 @@ export function LineChart ({ series, from, to, unit, addressOf }: ChartProps) {
 }
 
 /** The figures of each date for a script, on at most 800 dates to keep the page small. */
-function rowsOf (series: Series[]): string {
+function rowsOf(series: Series[]): string {
   const values = series.map(({ points }) => new Map(points.map(({ date, value }) => [date, value])))
   const dates = [...new Set(series.flatMap(({ points }) => points.map(({ date }) => date)))].sort()
   const step = Math.ceil(dates.length / MAX_DATES)
-  return dates.filter((_, index) => (dates.length - 1 - index) % step === 0).map((date) =>
-    [date, ...values.map((of) => of.get(date) ?? '')].join()).join(
-    ' '
-  )
+  return dates
+    .filter((_, index) => (dates.length - 1 - index) % step === 0)
+    .map((date) => [date, ...values.map((of) => of.get(date) ?? '')].join())
+    .join(' ')
 }
 
 /** A note on the dashed parts of the lines. */
-function Gaps ({ series }: { series: Series[] }) {
+function Gaps({ series }: { series: Series[] }) {
   const gaps = series.flatMap(({ name, points }) => gapsOf(points).map(([before, after]) => ({ name, before, after })))
   if (gaps.length === 0) return null
   const shown = gaps.slice(-MAX_GAPS).map(({ name, before, after }) => `${name} from ${before.date} to ${after.date}`)
   return (
-    <p class="small quiet">Dashed: no figure is stored, because the source published none or its tables are not
-      loaded. {shown.join('; ')}{gaps.length > MAX_GAPS && `, and ${gaps.length - MAX_GAPS} earlier gaps`}.</p>
+    <p class="small quiet">
+      Dashed: no figure is stored, because the source published none or its tables are not loaded. {shown.join('; ')}
+      {gaps.length > MAX_GAPS && `, and ${gaps.length - MAX_GAPS} earlier gaps`}.
+    </p>
   )
 }
 
 /** The mark of a series with derived figures. */
-export function DerivationBadge ({ of: derivation }: { of?: Derivation }) {
+export function DerivationBadge({ of: derivation }: { of?: Derivation }) {
   return derivation === undefined ? null : <Badge kind="derived">{derivation}</Badge>
 }
 
-function axisOf (series: Series[]): ValueAxis {
+function axisOf(series: Series[]): ValueAxis {
   return valueAxis(series.flatMap(({ points }) => points.map(({ value }) => Number(value))))
 }
 
 /** The grid and the lines, as wide as the picture around them; the labels of the values stand to the left of it. */
-export function Picture ({ series, from, to, height, addressOf }: Omit<ChartProps, 'unit'> & { height: number }) {
+export function Picture({ series, from, to, height, addressOf }: Omit<ChartProps, 'unit'> & { height: number }) {
   const axis = axisOf(series)
   const top = (value: string) => height * (1 - axis.place(Number(value)))
   return (
     <>
-      {axis.ticks.map(({ at }) =>
-        <line class="grid" stroke="#dcdbd2" x1="0" x2="100%" y1={height * (1 - at)} y2={height * (1 - at)} />)}
+      {axis.ticks.map(({ at }) => (
+        <line class="grid" stroke="#dcdbd2" x1="0" x2="100%" y1={height * (1 - at)} y2={height * (1 - at)} />
+      ))}
       {dateTicks(from, to).map(({ at, label }, index, { length }) => (
         <text
           class={`tick ${length <= FEW ? '' : FITTING[index % 4]!}`}
@@ -137,18 +145,21 @@ export function Picture ({ series, from, to, height, addressOf }: Omit<ChartProp
         preserveAspectRatio="none"
         overflow="visible"
       >
-        {series.map(({ points }, index) =>
-          <Line points={points} index={index} x={(date) => placeOf(date, from, to) * SCALE} y={top} />)}
+        {series.map(({ points }, index) => (
+          <Line points={points} index={index} x={(date) => placeOf(date, from, to) * SCALE} y={top} />
+        ))}
       </svg>
-      {series.map(({ points }, index) => dotsOf(points).map((point) => (
-        <Dot
-          point={point}
-          index={index}
-          x={percent(placeOf(point.date, from, to))}
-          y={top(point.value)}
-          addressOf={addressOf}
-        />
-      )))}
+      {series.map(({ points }, index) =>
+        dotsOf(points).map((point) => (
+          <Dot
+            point={point}
+            index={index}
+            x={percent(placeOf(point.date, from, to))}
+            y={top(point.value)}
+            addressOf={addressOf}
+          />
+        ))
+      )}
       {axis.ticks.map(({ at, label }) => (
         <text class="tick" font-size="12" fill="#545c57" x="-10" y={height * (1 - at) + 4} text-anchor="end">
           {label}
@@ -161,25 +172,35 @@ export function Picture ({ series, from, to, height, addressOf }: Omit<ChartProp
 /** The colours of the series on light paper; a page and a dark picture replace them by class. */
 export const COLOURS = ['#0d5c4d', '#b5611a', '#3f66a0', '#a3507a', '#77772a', '#545c57']
 
-function Line (
-  { points, index, x, y }: { points: Point[], index: number, x: (date: string) => number, y: (value: string) => number }
-) {
-  const path = runsOf(points).filter((run) => run.length > 1)
+function Line({
+  points,
+  index,
+  x,
+  y
+}: {
+  points: Point[]
+  index: number
+  x: (date: string) => number
+  y: (value: string) => number
+}) {
+  const path = runsOf(points)
+    .filter((run) => run.length > 1)
     .map((run) =>
-      thinned(run).map(({ date, value }, at) => `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(value).toFixed(1)}`)
-        .join(
-          ''
-        )).join(
-      ''
+      thinned(run)
+        .map(({ date, value }, at) => `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(value).toFixed(1)}`)
+        .join('')
     )
-  const gaps = gapsOf(points).map((ends) =>
-    ends.map(({ date, value }, at) => `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(value).toFixed(1)}`).join(
-      ''
-    )).join(
-    ''
-  )
+    .join('')
+  const gaps = gapsOf(points)
+    .map((ends) =>
+      ends.map(({ date, value }, at) => `${at === 0 ? 'M' : 'L'}${x(date).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+    )
+    .join('')
   const look = {
-    'class': `series-${index}`, 'fill': 'none', 'stroke': COLOURS[index], 'vector-effect': 'non-scaling-stroke'
+    class: `series-${index}`,
+    fill: 'none',
+    stroke: COLOURS[index],
+    'vector-effect': 'non-scaling-stroke'
   } as const
   return (
     <>
@@ -193,27 +214,41 @@ function Line (
  * The points that are drawn as dots: all of a short series, and those of a longer one that stand alone between two
  * gaps.
  */
-function dotsOf (points: Point[]): Point[] {
-  return points.length <= MAX_DOTS ? points : runsOf(points).filter((run) => run.length === 1).flat()
+function dotsOf(points: Point[]): Point[] {
+  return points.length <= MAX_DOTS
+    ? points
+    : runsOf(points)
+        .filter((run) => run.length === 1)
+        .flat()
 }
 
-function Dot (
-  { point: { date, value }, index, x, y, addressOf }: {
-    point: Point
-    index: number
-    x: string
-    y: number
-    addressOf?: ChartProps['addressOf']
-  }
-) {
+function Dot({
+  point: { date, value },
+  index,
+  x,
+  y,
+  addressOf
+}: {
+  point: Point
+  index: number
+  x: string
+  y: number
+  addressOf?: ChartProps['addressOf']
+}) {
   const circle = (
     <circle class={`series-${index}`} cx={x} cy={y} r="3" fill={COLOURS[index]}>
       <title>{`${date}: ${value}`}</title>
     </circle>
   )
-  return addressOf ? <a href={addressOf(date)} tabIndex={-1}>{circle}</a> : circle
+  return addressOf ? (
+    <a href={addressOf(date)} tabIndex={-1}>
+      {circle}
+    </a>
+  ) : (
+    circle
+  )
 }
 
-function percent (part: number): string {
+function percent(part: number): string {
   return `${(part * 100).toFixed(2)}%`
 }

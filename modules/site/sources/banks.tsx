@@ -12,7 +12,7 @@ import { DataTable } from '../../pages/kit/tables.tsx'
 
 const SORTS = ['name', 'country', 'newest', 'tables'] as const
 
-type Sort = typeof SORTS[number]
+type Sort = (typeof SORTS)[number]
 
 const ORDERS: Record<Sort, (one: SourceEntry, other: SourceEntry) => number> = {
   name: (one, other) => one.name.localeCompare(other.name),
@@ -22,16 +22,25 @@ const ORDERS: Record<Sort, (one: SourceEntry, other: SourceEntry) => number> = {
 }
 
 const SORT_NAMES: Record<Sort, string> = {
-  name: 'Name', country: 'Country', newest: 'Newest table', tables: 'Most tables'
+  name: 'Name',
+  country: 'Country',
+  newest: 'Newest table',
+  tables: 'Most tables'
 }
 
 export const banks = page({
   path: '/banks',
   summary: 'All sources by region, and how current they are',
   query: {
-    q: z.string().max(80).default('')
+    q: z
+      .string()
+      .max(80)
+      .default('')
       .meta({ description: 'Words to search for in the list of sources.', examples: ['canada'] }),
-    region: z.enum(['', ...CONTINENTS]).default('').meta({ description: 'Only the sources of a region.' }),
+    region: z
+      .enum(['', ...CONTINENTS])
+      .default('')
+      .meta({ description: 'Only the sources of a region.' }),
     sort: z.enum(SORTS).default('name').meta({ description: 'The order within a region.' })
   },
   cacheControl: 'public, max-age=60',
@@ -39,13 +48,16 @@ export const banks = page({
   run: async ({ q, region, sort }, { database, today, settings: { demo } }) => {
     const sources = await listSources(database, today, 'name')
     const wanted = wordsOf(q)
-    const found = sources.filter((source) =>
-      wanted.every((word) => searchTextOf(source).includes(word)) &&
-      (region === '' || continentOf(source.country) === region)).sort(
-      ORDERS[sort]
-    )
+    const found = sources
+      .filter(
+        (source) =>
+          wanted.every((word) => searchTextOf(source).includes(word)) &&
+          (region === '' || continentOf(source.country) === region)
+      )
+      .sort(ORDERS[sort])
     const groups = CONTINENTS.map((name) => ({
-      name, members: found.filter(({ country }) => continentOf(country) === name)
+      name,
+      members: found.filter(({ country }) => continentOf(country) === name)
     })).filter(({ members }) => members.length > 0)
     return (
       <Layout
@@ -74,21 +86,35 @@ export const banks = page({
           <SelectField label="Order" name="sort" value={sort} options={Object.entries(SORT_NAMES)} />
           <button class="plain">Show</button>
         </form>
-        <p role="status" id="count">{found.length} of {sources.length} sources</p>
+        <p role="status" id="count">
+          {found.length} of {sources.length} sources
+        </p>
         <div id="sources">
-          {groups.map((it) => <Region {...it} isOpen={region !== '' || q !== ''} demoDay={demo && today} />)}
+          {groups.map((it) => (
+            <Region {...it} isOpen={region !== '' || q !== ''} demoDay={demo && today} />
+          ))}
         </div>
       </Layout>
     )
   }
 })
 
-function Region (
-  { name, members, isOpen, demoDay }: { name: string, members: SourceEntry[], isOpen: boolean, demoDay?: string }
-) {
+function Region({
+  name,
+  members,
+  isOpen,
+  demoDay
+}: {
+  name: string
+  members: SourceEntry[]
+  isOpen: boolean
+  demoDay?: string
+}) {
   return (
     <section>
-      <h2>{name} <span class="name">{members.length}</span></h2>
+      <h2>
+        {name} <span class="name">{members.length}</span>
+      </h2>
       <Fold summary={`Show the sources of ${name}`} isOpen={isOpen}>
         <DataTable
           label={`Sources of ${name}`}

@@ -27,8 +27,12 @@ export const currencyPage = page({
         description={`${name} (${code}): when it was in use, its redenominations and pegs, and the sources that quote it.`}
       >
         <Breadcrumbs trail={[['Currencies', '/search']]} />
-        <h1>{code} <span class="name">{name}</span></h1>
-        <p class="lead"><InUse currency={currency} /></p>
+        <h1>
+          {code} <span class="name">{name}</span>
+        </h1>
+        <p class="lead">
+          <InUse currency={currency} />
+        </p>
         {sources.length > 0 && <PairLinks pair={{ source: code, target: code === 'USD' ? 'EUR' : 'USD' }} />}
         <Listing
           title="New units"
@@ -36,16 +40,20 @@ export const currencyPage = page({
           columns={[
             { head: 'First day', cell: ({ date }) => <DateText day={date} /> },
             {
-              head: 'Former', isRowHeading: true, cell: ({ former }) => <a href={currencyAddress(former)}>{former}</a>
+              head: 'Former',
+              isRowHeading: true,
+              cell: ({ former }) => <a href={currencyAddress(former)}>{former}</a>
             },
             {
-              head: 'Successor', name: 'successor',
+              head: 'Successor',
+              name: 'successor',
               cell: ({ former, successor: code }) =>
                 former === code ? `${code}, a new unit under the same code` : <a href={currencyAddress(code)}>{code}</a>
             },
             {
-              head: 'Ratio', name: 'ratio',
-              cell: ({ ratio }) => ratio === null ? 'no single ratio' : `${ratio} for one`
+              head: 'Ratio',
+              name: 'ratio',
+              cell: ({ ratio }) => (ratio === null ? 'no single ratio' : `${ratio} for one`)
             },
             { head: 'Source', cell: ({ source }) => source ?? <Verified verified={false} /> }
           ]}
@@ -68,7 +76,8 @@ export const currencyPage = page({
           title="Several rates side by side"
           rows={regimes}
           columns={[
-            ...PERIOD, { head: 'Rates', cell: ({ note }) => note },
+            ...PERIOD,
+            { head: 'Rates', cell: ({ note }) => note },
             { head: '', cell: ({ verified }) => <Verified verified={verified} /> }
           ]}
         />
@@ -88,26 +97,43 @@ export const currencyPage = page({
 })
 
 /** The days on which a currency was in use, and its successor. */
-function InUse ({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
+function InUse({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
   return (
     <>
-      {first === null ? 'Its first day is not recorded' : <>In use since <DateText day={first} /></>}
-      {last === null ? (first === null && successor === null && '; in use') : <>, until <DateText day={last} /></>}
+      {first === null ? (
+        'Its first day is not recorded'
+      ) : (
+        <>
+          In use since <DateText day={first} />
+        </>
+      )}
+      {last === null ? (
+        first === null && successor === null && '; in use'
+      ) : (
+        <>
+          , until <DateText day={last} />
+        </>
+      )}
       {successor !== null && (
-        <>; replaced by <a href={currencyAddress(successor)}>{currencyName(successor) ??
-          successor} ({successor})</a></>
-      )}.
+        <>
+          ; replaced by{' '}
+          <a href={currencyAddress(successor)}>
+            {currencyName(successor) ?? successor} ({successor})
+          </a>
+        </>
+      )}
+      .
     </>
   )
 }
 
-const PERIOD: Array<Column<{ since: string, until: string | null }>> = [
+const PERIOD: Array<Column<{ since: string; until: string | null }>> = [
   { head: 'From', name: 'from', cell: ({ since }) => <DateText day={since} /> },
-  { head: 'To', name: 'to', cell: ({ until }) => until === null ? 'today' : <DateText day={until} /> }
+  { head: 'To', name: 'to', cell: ({ until }) => (until === null ? 'today' : <DateText day={until} />) }
 ]
 
 /** A section with a table; nothing without rows. */
-function Listing<Row> ({ title, rows, columns }: { title: string, rows: Row[], columns: Array<Column<Row>> }) {
+function Listing<Row>({ title, rows, columns }: { title: string; rows: Row[]; columns: Array<Column<Row>> }) {
   if (rows.length === 0) return null
   return (
     <Section id={title.toLowerCase().replaceAll(' ', '-')} title={title}>
@@ -116,23 +142,29 @@ function Listing<Row> ({ title, rows, columns }: { title: string, rows: Row[], c
   )
 }
 
-function Verified ({ verified }: { verified: boolean }) {
+function Verified({ verified }: { verified: boolean }) {
   return verified ? null : <Badge kind="quiet">not verified</Badge>
 }
 
 /** The notes on the currencies of a pair. */
-export function CurrencyNotes ({ notes }: { notes: CurrencyNote[] }) {
+export function CurrencyNotes({ notes }: { notes: CurrencyNote[] }) {
   if (notes.length === 0) return null
   return (
     <Notice kind="quiet" title="About these currencies">
       <ul>
         {notes.map(({ currency, since, until, note, verified }) => (
           <li>
-            <a href={currencyAddress(currency)}>{currency}</a>,
-            {' '}{until === null
-              ? <>since <DateText day={since} /></>
-              : <><DateText day={since} /> to <DateText day={until} /></>}:
-            {' '}{note} <Verified verified={verified} />
+            <a href={currencyAddress(currency)}>{currency}</a>,{' '}
+            {until === null ? (
+              <>
+                since <DateText day={since} />
+              </>
+            ) : (
+              <>
+                <DateText day={since} /> to <DateText day={until} />
+              </>
+            )}
+            : {note} <Verified verified={verified} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ interface Extent {
 }
 
 /** The numbers of publishers with a table and of their tables, and the first date. */
-export async function storedExtent (database: Database): Promise<Extent> {
+export async function storedExtent(database: Database): Promise<Extent> {
   const [extent] = await database.read<Extent>(
     'select sources, coalesce(tables, 0)::int as tables, first_date from stored_extent()'
   )
@@ -23,10 +23,12 @@ export interface RecentRates {
 }
 
 /** The rates of each series of a source over some days up to a date. */
-export function recentRates (database: Database, bank: string, until: string, days: number): Promise<RecentRates[]> {
-  return database.read<RecentRates>(
-    'select base, quote, type, "values" from recent_rates($1, $2, $3)', [bank, until, days]
-  )
+export function recentRates(database: Database, bank: string, until: string, days: number): Promise<RecentRates[]> {
+  return database.read<RecentRates>('select base, quote, type, "values" from recent_rates($1, $2, $3)', [
+    bank,
+    until,
+    days
+  ])
 }
 
 export interface CurrencySource {
@@ -41,8 +43,9 @@ export interface CurrencySource {
 }
 
 /** The sources that publish a currency, with the pair; those whose series goes on longest first. */
-export function sourcesOfCurrency (database: Database, symbol: string): Promise<CurrencySource[]> {
+export function sourcesOfCurrency(database: Database, symbol: string): Promise<CurrencySource[]> {
   return database.read<CurrencySource>(
-    'select code, name, country, cadence, base, quote, first_date, last_date from sources_of_currency($1)', [symbol]
+    'select code, name, country, cadence, base, quote, first_date, last_date from sources_of_currency($1)',
+    [symbol]
   )
 }

@@ -27,7 +27,7 @@ interface SearchResults {
 }
 
 /** The currencies, the sources and the pages of modules with all words of a search. */
-async function searchAll (q: string, context: Context): Promise<SearchResults & { symbols: string[] }> {
+async function searchAll(q: string, context: Context): Promise<SearchResults & { symbols: string[] }> {
   const { database, today, site } = context
   const words = wordsOf(q)
   const [sources, symbols] = await Promise.all([listSources(database, today, 'name'), listSymbols(database)])
@@ -37,12 +37,19 @@ async function searchAll (q: string, context: Context): Promise<SearchResults & 
     symbols,
     currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
     banks: sources.filter((source) => has(searchTextOf(source))),
-    others: (await Promise.all(site.map((part) => part.search({ q, has }, context)))).flat()
+    others: (await Promise.all(site.map((part) => part.search({ q, has }, context))))
+      .flat()
       .filter(({ pages }) => pages.length > 0)
   }
 }
 
-const query = { q: z.string().max(80).default('').meta({ description: 'What to search for.', examples: ['franc'] }) }
+const query = {
+  q: z
+    .string()
+    .max(80)
+    .default('')
+    .meta({ description: 'What to search for.', examples: ['franc'] })
+}
 const cached = { cacheControl: 'public, max-age=60', cache: { of: () => ALL, seconds: 300 } } as const
 
 export const search = page({
@@ -51,14 +58,21 @@ export const search = page({
   query,
   ...cached,
   run: async ({ q }, context) => {
-    const { database, today, settings: { demo } } = context
+    const {
+      database,
+      today,
+      settings: { demo }
+    } = context
     const { symbols, currencies, banks, others } = await searchAll(q, context)
     const [, source, target] = PAIR.exec(q.trim().toUpperCase()) ?? []
-    const isPair = source !== undefined && source !== target &&
-      [source, target!].every((symbol) => symbols.includes(symbol))
-    const found = await Promise.all(currencies.map(async (symbol) => ({
-      symbol, series: await sourcesOfCurrency(database, symbol)
-    })))
+    const isPair =
+      source !== undefined && source !== target && [source, target!].every((symbol) => symbols.includes(symbol))
+    const found = await Promise.all(
+      currencies.map(async (symbol) => ({
+        symbol,
+        series: await sourcesOfCurrency(database, symbol)
+      }))
+    )
     const isEmpty = banks.length + found.length + others.length === 0
     return (
       <Layout
@@ -73,15 +87,28 @@ export const search = page({
             Enter a currency (CHF, franc), a pair (EUR/USD), a bank, a country or a rule (VAT in Poland) above.
           </p>
         )}
-        {isPair && <><h2>{source} to {target}</h2><PairLinks pair={{ source, target: target! }} /></>}
+        {isPair && (
+          <>
+            <h2>
+              {source} to {target}
+            </h2>
+            <PairLinks pair={{ source, target: target! }} />
+          </>
+        )}
         {q !== '' && !isPair && isEmpty && (
           <Notice kind="warning" title={`Nothing found for ${q}`}>
-            <p>No currency, source, country or rule is named like this. <a href="/banks">See all sources</a></p>
+            <p>
+              No currency, source, country or rule is named like this. <a href="/banks">See all sources</a>
+            </p>
           </Notice>
         )}
-        {found.map(({ symbol, series }) => <Currency symbol={symbol} series={series} isOnly={found.length === 1} />)}
+        {found.map(({ symbol, series }) => (
+          <Currency symbol={symbol} series={series} isOnly={found.length === 1} />
+        ))}
         {banks.length > 0 && <Banks banks={banks} demoDay={demo && today} />}
-        {others.map((it) => <Links {...it} />)}
+        {others.map((it) => (
+          <Links {...it} />
+        ))}
       </Layout>
     )
   }
@@ -95,40 +122,57 @@ export const suggestions = page({
   run: async ({ q }, context) => {
     const { currencies, banks, others } = await searchAll(q, context)
     const options = [
-      ...currencies.map((symbol) => [symbol, currencyName(symbol)]), ...banks.map(({ code, name }) => [name, code]),
+      ...currencies.map((symbol) => [symbol, currencyName(symbol)]),
+      ...banks.map(({ code, name }) => [name, code]),
       ...others.flatMap(({ pages }) => pages.map(({ suggestion }) => suggestion))
     ]
     return (
-      <datalist>{options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => (
-        <option value={value}>
-          {text}
-        </option>
-      ))}</datalist>
+      <datalist>
+        {options.slice(0, MAX_SUGGESTIONS).map(([value, text]) => (
+          <option value={value}>{text}</option>
+        ))}
+      </datalist>
     )
   }
 })
 
-function Links ({ id, title, pages, all }: FoundPages) {
+function Links({ id, title, pages, all }: FoundPages) {
   return (
     <Section id={id} title={title}>
-      <ul>{pages.slice(0, MAX_LINKS).map(({ address, name }) => <li><a href={address}>{name}</a></li>)}</ul>
-      {pages.length > MAX_LINKS && <p class="small"><a href={all.address}>{all.text}</a></p>}
+      <ul>
+        {pages.slice(0, MAX_LINKS).map(({ address, name }) => (
+          <li>
+            <a href={address}>{name}</a>
+          </li>
+        ))}
+      </ul>
+      {pages.length > MAX_LINKS && (
+        <p class="small">
+          <a href={all.address}>{all.text}</a>
+        </p>
+      )}
     </Section>
   )
 }
 
 const MAX_SERIES = 6
 
-function Currency ({ symbol, series, isOnly }: { symbol: string, series: CurrencySource[], isOnly: boolean }) {
+function Currency({ symbol, series, isOnly }: { symbol: string; series: CurrencySource[]; isOnly: boolean }) {
   const shown = isOnly ? series : series.slice(0, MAX_SERIES)
   const name = currencyName(symbol)
   const other = symbol === 'USD' ? 'EUR' : 'USD'
   return (
     <Section
       id={symbol}
-      title={<><a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}</>}
+      title={
+        <>
+          <a href={currencyAddress(symbol)}>{symbol}</a> {name && <span class="name">{name}</span>}
+        </>
+      }
     >
-      <p>Published by {countOf(new Set(series.map(({ code }) => code)).size, 'source')}. {symbol} to {other}:</p>
+      <p>
+        Published by {countOf(new Set(series.map(({ code }) => code)).size, 'source')}. {symbol} to {other}:
+      </p>
       <PairLinks pair={{ source: symbol, target: other }} />
       <DataTable
         label={`Sources with ${symbol}`}
@@ -142,13 +186,18 @@ function Currency ({ symbol, series, isOnly }: { symbol: string, series: Currenc
           { head: 'Newest', name: 'newest', cell: ({ last_date: last }) => <DateText day={last} /> }
         ]}
       />
-      {shown.length < series.length &&
-        <p class="small"><a href={`/search?q=${symbol}`}>All {series.length} series with {symbol}</a></p>}
+      {shown.length < series.length && (
+        <p class="small">
+          <a href={`/search?q=${symbol}`}>
+            All {series.length} series with {symbol}
+          </a>
+        </p>
+      )}
     </Section>
   )
 }
 
-function Banks ({ banks, demoDay }: { banks: SourceEntry[], demoDay?: string }) {
+function Banks({ banks, demoDay }: { banks: SourceEntry[]; demoDay?: string }) {
   return (
     <Section id="sources-found" title="Sources">
       <DataTable

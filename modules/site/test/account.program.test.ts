@@ -34,7 +34,7 @@ beforeAll(async () => {
     {
       operations: {
         run: (code) => void started.push(code),
-        release: async (id, decision) => void await release(database(), [id], decision),
+        release: async (id, decision) => void (await release(database(), [id], decision)),
         reject: (id, decision) => reject(database(), id, decision),
         undo: (id, decision) => undo(database(), id, decision)
       }
@@ -48,43 +48,46 @@ afterAll(async () => {
 })
 
 /** Quarantines a row of a document. Returns its ID. */
-async function quarantine (database: Database, quote: string, value: string, reason: string): Promise<number> {
-  const [row] = await database.write<{ id: number }>(`
+async function quarantine(database: Database, quote: string, value: string, reason: string): Promise<number> {
+  const [row] = await database.write<{ id: number }>(
+    `
     insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
     select 'alpha', min(id), $1, 'EUR', $2, 'reference', $3, '1', $4
     from publications
     where source = 'alpha'
-    returning id`, [TODAY, quote, value, reason])
+    returning id`,
+    [TODAY, quote, value, reason]
+  )
   return row!.id
 }
 
-async function failRun (database: Database, error: string): Promise<void> {
+async function failRun(database: Database, error: string): Promise<void> {
   await database.write(
-    'insert into runs (source, kind, status, finished_at, error) values (\'odd\', \'schedule\', \'failed\', now(), $1)',
+    "insert into runs (source, kind, status, finished_at, error) values ('odd', 'schedule', 'failed', now(), $1)",
     [error]
   )
 }
 
-async function open (path: string, options = {}): Promise<Visit> {
+async function open(path: string, options = {}): Promise<Visit> {
   return browser.visit(service.address + path, options)
 }
 
-async function send (page: Page, button: string): Promise<void> {
+async function send(page: Page, button: string): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: button, exact: true }).click()])
 }
 
-async function enter (page: Page, email: string, password = PASSWORD): Promise<void> {
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(password)
   await send(page, 'Log in')
 }
 
-function pathOf (page: Page): string {
+function pathOf(page: Page): string {
   return page.url().slice(service.address.length)
 }
 
 /** Opens a page with the session of a cookie. */
-async function as (cookie: string, path: string, options = {}): Promise<Visit> {
+async function as(cookie: string, path: string, options = {}): Promise<Visit> {
   const visit = await open('/healthz', options)
   const [name, value] = cookie.split('=', 2) as [string, string]
   await visit.page.context().addCookies([{ name, value, url: service.address }])
@@ -192,7 +195,8 @@ describe('a user', () => {
     await send(page, 'Get a link')
     expect(await page.getByRole('status').innerText()).toContain('If the address is registered, a link was created.')
     // Without PUBLIC_URL, the log contains only the path.
-    const path = service.log.map((line) => (JSON.parse(line) as { link?: string }).link)
+    const path = service.log
+      .map((line) => (JSON.parse(line) as { link?: string }).link)
       .findLast((it) => it !== undefined)!
     const link = service.address + path
     await page.goto(link)
@@ -219,7 +223,8 @@ describe('a user', () => {
     )
     await page.getByLabel('Source').selectOption('alpha')
     const [newest] = await Promise.all([
-      page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click()
     ])
     expect(newest.suggestedFilename()).toBe(`alpha-${TODAY}.csv`)
     expect(await page.locator('#history').innerText()).toContain(
@@ -233,7 +238,8 @@ describe('a user', () => {
     await send(page, 'Show cost')
     expect(await history.getByRole('status').innerText()).toBe('This costs 2 units; 10,000 are left.')
     const [file] = await Promise.all([
-      page.waitForEvent('download'), history.getByRole('button', { name: 'Download', exact: true }).click()
+      page.waitForEvent('download'),
+      history.getByRole('button', { name: 'Download', exact: true }).click()
     ])
     expect(file.suggestedFilename()).toMatch(/^alpha-history-.*\.csv$/)
     await page.reload()
@@ -259,12 +265,22 @@ describe('an operator', () => {
     const { page, close } = await as(cookie, `/status/quarantine/${id}`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
     for (const it of [
-      'a hundred times more', '116.10', 'stored now', '1.1610', '× 100', 'Publication 1', 'Keep waiting'
-    ]) expect(text).toContain(it)
-    const headers = { cookie, 'origin': service.address, 'content-type': 'application/x-www-form-urlencoded' }
+      'a hundred times more',
+      '116.10',
+      'stored now',
+      '1.1610',
+      '× 100',
+      'Publication 1',
+      'Keep waiting'
+    ])
+      expect(text).toContain(it)
+    const headers = { cookie, origin: service.address, 'content-type': 'application/x-www-form-urlencoded' }
     for (const body of ['', 'reason=+', 'reason=right', 'confirmed=yes']) {
       const refused = await fetch(`${service.address}/status/quarantine/${id}/release`, {
-        method: 'POST', headers, body, redirect: 'manual'
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual'
       })
       expect([body, refused.status]).toEqual([body, 400])
     }
@@ -282,11 +298,8 @@ describe('an operator', () => {
     await failRun(service.database, 'the host <b>answered</b> 503')
     const { page, errors, close } = await as(cookie, '/status')
     const text = await page.locator('main').innerText()
-    for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503']) expect(
-      text
-    ).toContain(
-      it
-    )
+    for (const it of ['ten times <less>', '0.9312', 'EUR → CHF', 'the host <b>answered</b> 503'])
+      expect(text).toContain(it)
     const ofSource = async (code: string) => (await service.ask(`/status?source=${code}`, { headers: { cookie } })).text
     expect(await ofSource('alpha')).toMatch(
       /aria-current="true">alpha \(3\)<.*alpha: ten times &lt;less>.*Publication 1<\/a>/s
@@ -323,22 +336,24 @@ describe('an operator', () => {
   })
 })
 
-async function expectGood ({ page, errors }: Visit): Promise<void> {
+async function expectGood({ page, errors }: Visit): Promise<void> {
   expect(await flawsOf(page)).toEqual([])
   expect(errors.filter((error) => !STATUS_OF_ERROR.test(error))).toEqual([])
 }
 
 describe('every screen', () => {
   it.each([
-    '/register', '/login?next=/account', '/login?notice=registered', '/reset?notice=sent', '/reset/abc', '/status'
-  ])(
-    '%s has no console error or accessibility violation, and fits every screen',
-    async (path) => {
-      const visit = await open(path)
-      await expectGood(visit)
-      await visit.close()
-    }
-  )
+    '/register',
+    '/login?next=/account',
+    '/login?notice=registered',
+    '/reset?notice=sent',
+    '/reset/abc',
+    '/status'
+  ])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
+    const visit = await open(path)
+    await expectGood(visit)
+    await visit.close()
+  })
 
   it('the pages of an account and of an operator have none and fit, with keys, usage and errors', async () => {
     const { cookie, key } = await logIn(service, 'screens@example.org')
@@ -348,7 +363,11 @@ describe('every screen', () => {
     await failRun(service.database, `https://example.com/${'a'.repeat(120)}: no answer`)
     for (const path of ['/api/v1/central-banks', '/api/v1/central-bank/alpha/latest']) await service.ask(path, { key })
     for (const path of [
-      '/account', `/account?bank=alpha&from=${TODAY}&to=${TODAY}`, '/account?bank=empty', '/logout', '/status',
+      '/account',
+      `/account?bank=alpha&from=${TODAY}&to=${TODAY}`,
+      '/account?bank=empty',
+      '/logout',
+      '/status',
       '/status/quarantine/1'
     ]) {
       const visit = await as(cookie, path)

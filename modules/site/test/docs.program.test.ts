@@ -8,7 +8,12 @@ import { endpointsOf } from '../openapi/endpoint.tsx'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { identity, logIn, settingsOf, startService, type Service } from '../../../test/support/service.ts'
 import {
-  violationsOf, flawsOf, overflowOf, SCREENS, startBrowser, type TestBrowser
+  violationsOf,
+  flawsOf,
+  overflowOf,
+  SCREENS,
+  startBrowser,
+  type TestBrowser
 } from '../../../test/support/browser.ts'
 import { withTool } from '../../../test/support/tools.ts'
 import { testEndpoints } from '../../../test/support/modules.ts'
@@ -23,11 +28,13 @@ let browser: TestBrowser
 beforeAll(async () => {
   browser = await startBrowser()
   const settings = settingsOf({
-    allowances: allowancesOf({ developer: 12_345 }), limits: { perCaller: 4321, perAddress: 54_321, trialKeys: 6 }
+    allowances: allowancesOf({ developer: 12_345 }),
+    limits: { perCaller: 4321, perAddress: 54_321, trialKeys: 6 }
   })
   service = await startService(
     [identity('ecb', 'EUR')],
-    { ecb: [{ date: '2025-05-09', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1252' }] }, { settings }
+    { ecb: [{ date: '2025-05-09', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1252' }] },
+    { settings }
   )
 })
 
@@ -56,13 +63,20 @@ it.each(SCREENS)(
 
 describe('the manual', () => {
   it('has a page for each document, listed in the contents by its title and without broken links', async () => {
-    const pages = new Map(await Promise.all(DOCUMENTS.map(async ({ name }): Promise<[string, string]> =>
-      [manualAddress(name), (await service.ask(manualAddress(name))).text])))
+    const pages = new Map(
+      await Promise.all(
+        DOCUMENTS.map(async ({ name }): Promise<[string, string]> => [
+          manualAddress(name),
+          (await service.ask(manualAddress(name))).text
+        ])
+      )
+    )
     const reference = (await service.ask('/docs')).text
     const others = new Set([
       ...GUIDES.map(({ id }) => manualAddress(id)),
       ...endpointsOf(describeApi(endpoints, service.address)).map(({ operation }) =>
-        operationPage(operation.operationId))
+        operationPage(operation.operationId)
+      )
     ])
     const broken: string[] = []
     for (const [address, text] of pages) {
@@ -84,8 +98,11 @@ describe('the manual', () => {
 
   it('has no document with the operation ID of an endpoint', () => {
     const names = new Set(DOCUMENTS.map(({ name }) => name))
-    expect(endpointsOf(describeApi(endpoints, 'http://localhost')).filter(({ operation }) =>
-      names.has(operation.operationId))).toEqual([])
+    expect(
+      endpointsOf(describeApi(endpoints, 'http://localhost')).filter(({ operation }) =>
+        names.has(operation.operationId)
+      )
+    ).toEqual([])
   })
 
   it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))(
@@ -117,17 +134,20 @@ describe('the reference', () => {
     const { page, close } = await browser.visit(`${service.address}/docs`)
     const broken = await page.evaluate(
       '[...document.querySelectorAll(\'main a[href*="/docs#"]\')].filter((it) => ' +
-      '!document.getElementById(it.hash.slice(1))).map((it) => it.hash)'
+        '!document.getElementById(it.hash.slice(1))).map((it) => it.hash)'
     )
     expect(broken).toEqual([])
-    expect(await page.evaluate(
-      'new Set([...document.querySelectorAll("[id]")].map((it) => it.id)).size === ' +
-      'document.querySelectorAll("[id]").length'
-    )).toBe(
-      true
-    )
-    await page.getByRole('navigation', { name: 'Contents' })
-      .getByRole('link', { name: 'Get the newest table of a source', exact: true }).first().click()
+    expect(
+      await page.evaluate(
+        'new Set([...document.querySelectorAll("[id]")].map((it) => it.id)).size === ' +
+          'document.querySelectorAll("[id]").length'
+      )
+    ).toBe(true)
+    await page
+      .getByRole('navigation', { name: 'Contents' })
+      .getByRole('link', { name: 'Get the newest table of a source', exact: true })
+      .first()
+      .click()
     expect(new URL(page.url()).pathname).toBe('/docs/getCentralBankLatest')
     await close()
   })
@@ -141,19 +161,20 @@ describe('the reference', () => {
     const { text } = await service.ask('/docs/getCentralBankLatest')
     expect(text).toContain(
       `&#39;${service.address}/api/v1/central-bank/ecb/latest?source=USD&amp;target=GBP&#39;`.replaceAll(
-        '&#39;', text.includes('&#39;') ? '&#39;' : '\''
+        '&#39;',
+        text.includes('&#39;') ? '&#39;' : "'"
       )
     )
   })
 
-  it.each([['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'], ['/nowhere', '/docs']])(
-    'the reference is the page to which the error of %s links',
-    async (path, reference) => {
-      const { json } = await service.ask(path)
-      expect(json.docs).toBe(`${service.address}${reference}`)
-      expect((await service.ask(reference)).status).toBe(200)
-    }
-  )
+  it.each([
+    ['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'],
+    ['/nowhere', '/docs']
+  ])('the reference is the page to which the error of %s links', async (path, reference) => {
+    const { json } = await service.ask(path)
+    expect(json.docs).toBe(`${service.address}${reference}`)
+    expect((await service.ask(reference)).status).toBe(200)
+  })
 
   it('filters its contents by the typed words', async () => {
     const { page, close } = await browser.visit(`${service.address}/docs/getCentralBankLatest`)

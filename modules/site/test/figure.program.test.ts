@@ -25,9 +25,14 @@ let paying: TestUser
 beforeAll(async () => {
   browser = await startBrowser()
   const sources = (await loadSources()).filter(({ code }) => ['ecb', 'bnr'].includes(code))
-  service = await startService(sources, {}, {
-    settings: { allowances: allowancesOf({ developer: 1 }) }, operations: { findPlace: placeFinder(parser, sources) }
-  })
+  service = await startService(
+    sources,
+    {},
+    {
+      settings: { allowances: allowancesOf({ developer: 1 }) },
+      operations: { findPlace: placeFinder(parser, sources) }
+    }
+  )
   await ingest(sources)
   free = await logIn(service, 'free@example.com')
   paying = await logIn(service, 'paying@example.com')
@@ -38,10 +43,14 @@ afterAll(async () => {
   await service?.stop()
 })
 
-async function ingest (sources: Source[]) {
+async function ingest(sources: Source[]) {
   const pipeline = {
-    database: service.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), parser
+    database: service.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser
   }
   for (const source of sources) await ingestSource(pipeline, source, { replay: FIXTURES })
 }
@@ -88,11 +97,10 @@ describe('the page of a figure', () => {
     const { page, close } = await browser.visit(service.address + PUBLISHED)
     await page.emulateMedia({ media: 'print' })
     expect([
-      await page.locator('header').isVisible(), await page.locator('footer').isVisible(),
+      await page.locator('header').isVisible(),
+      await page.locator('footer').isVisible(),
       await page.locator('mark').isVisible()
-    ]).toEqual([
-      false, false, true
-    ])
+    ]).toEqual([false, false, true])
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)!.length).toBeLessThanOrEqual(2)
     await close()
@@ -117,7 +125,8 @@ describe('the page of a figure', () => {
     )
     // the case of a code is kept
     expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({
-      status: 404, text: expect.stringContaining('>ecb has no rate')
+      status: 404,
+      text: expect.stringContaining('>ecb has no rate')
     })
     expect(await service.ask('/figure/ecb/EUR-EUR/2025-05-09')).toMatchObject({ status: 400 })
   })
@@ -167,8 +176,9 @@ describe('the files behind a figure', () => {
     expect((await service.ask(path)).headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
     const { status, headers, text } = await service.ask(path, as(free))
     expect([status, headers.get('content-disposition'), headers.get('content-security-policy')]).toEqual([
-      200, expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/),
-      'sandbox; default-src \'none\'; frame-ancestors \'none\''
+      200,
+      expect.stringMatching(/^attachment; filename="bnr-\d+\.xml"$/),
+      "sandbox; default-src 'none'; frame-ancestors 'none'"
     ])
     expect(text).toContain('multiplier="100">1.3247<')
     expect(await usedBy({ headers })).toBe(1)
@@ -179,7 +189,9 @@ describe('the files behind a figure', () => {
     expect(await service.ask(path, as(free))).toMatchObject({ status: 403, text: expect.stringContaining('<h1>') })
     const { json } = await service.ask(path, as(paying))
     expect(JSON.parse(Buffer.from(json.payload, 'base64url').toString()).statement).toMatchObject({
-      kind: 'pair', rate: '0.013247', rate_date: '2026-01-05'
+      kind: 'pair',
+      rate: '0.013247',
+      rate_date: '2026-01-05'
     })
   })
 
@@ -189,8 +201,12 @@ describe('the files behind a figure', () => {
     expect((await service.ask(OLD, as(spent))).status).toBe(200)
     const [document] = /\/documents\/\d+/.exec((await service.ask(PUBLISHED)).text)!
     for (const path of [
-      document, '/certificate?bank=ecb&date=2025-05-08', '/account/table?bank=ecb&format=csv',
-      '/account/history?bank=ecb&from=2025-05-01&to=2025-05-09', OLD, '/banks/ecb/2025-05-08'
+      document,
+      '/certificate?bank=ecb&date=2025-05-08',
+      '/account/table?bank=ecb&format=csv',
+      '/account/history?bank=ecb&from=2025-05-01&to=2025-05-09',
+      OLD,
+      '/banks/ecb/2025-05-08'
     ]) {
       const { status, headers, text } = await service.ask(path, as(spent))
       expect([path, status, headers.get('content-type')]).toEqual([path, 429, 'text/html; charset=utf-8'])

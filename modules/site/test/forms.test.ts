@@ -3,7 +3,12 @@ import type { Message } from '../../../api/accounts/mail.ts'
 import { localPath } from '../../pages/kit/private.ts'
 import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import {
-  identity, logIn, NO_OPERATIONS, startService, type TestUser, type Service
+  identity,
+  logIn,
+  NO_OPERATIONS,
+  startService,
+  type TestUser,
+  type Service
 } from '../../../test/support/service.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -18,26 +23,38 @@ beforeAll(async () => {
   service = await startService(
     [identity('alpha', 'EUR'), { ...identity('odd', 'NOK'), name: '<script>alert(1)</script>' }],
     { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
-    { operations: {
-      ...NO_OPERATIONS,
-      run: (code) => void done.push(`run ${code}`),
-      async reject (id) { throw new Error(`row ${id} is not waiting in quarantine`) },
-      async compareLayout (source, id) {
-        if (id !== 7) throw new Error(`there is no document ${id} of ${source}`)
-        const document = { url: 'https://example.com/a?b=<c>', mediaType: 'text/csv', bytes: 1234, format: 'CSV' }
-        return {
-          source, error: 'expected 3 columns, found 4', document: { id, ...document }, last: { id: 6, ...document },
-          same: 2,
-          changes: [{ label: '<b>Unit</b>', after: 'row 1, column 3' }],
-          rows: [
-            {
-              date: '2026-01-05', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1', place: 'row 2, column 3',
-              found: '100'
-            }
-          ]
+    {
+      operations: {
+        ...NO_OPERATIONS,
+        run: (code) => void done.push(`run ${code}`),
+        async reject(id) {
+          throw new Error(`row ${id} is not waiting in quarantine`)
+        },
+        async compareLayout(source, id) {
+          if (id !== 7) throw new Error(`there is no document ${id} of ${source}`)
+          const document = { url: 'https://example.com/a?b=<c>', mediaType: 'text/csv', bytes: 1234, format: 'CSV' }
+          return {
+            source,
+            error: 'expected 3 columns, found 4',
+            document: { id, ...document },
+            last: { id: 6, ...document },
+            same: 2,
+            changes: [{ label: '<b>Unit</b>', after: 'row 1, column 3' }],
+            rows: [
+              {
+                date: '2026-01-05',
+                base: 'EUR',
+                quote: 'USD',
+                type: 'reference',
+                value: '1.1',
+                place: 'row 2, column 3',
+                found: '100'
+              }
+            ]
+          }
         }
       }
-    } }
+    }
   )
   user = await logIn(service, 'person@example.org', PASSWORD)
   operator = await logIn(service, 'operator@example.org', PASSWORD)
@@ -45,37 +62,54 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function post (path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function post(path: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const response = await fetch(service.address + path, {
-    method: 'POST', redirect: 'manual', body: new URLSearchParams(fields).toString(),
-    headers: { 'content-type': FORM, 'origin': service.address, ...headers }
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': FORM, origin: service.address, ...headers }
   })
   return {
-    status: response.status, headers: response.headers, text: await response.text(),
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
     location: response.headers.get('location')
   }
 }
 
-function get (path: string, cookie?: string) {
+function get(path: string, cookie?: string) {
   return service.ask(path, { headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } })
 }
 
 describe('the page after a log-in', () => {
   it.each([
-    '/account', '/status', '/compare?source=EUR&target=USD', '/banks/ecb?from=2026-01-01&to=2026-02-01', '/a%2F%2Fb',
+    '/account',
+    '/status',
+    '/compare?source=EUR&target=USD',
+    '/banks/ecb?from=2026-01-01&to=2026-02-01',
+    '/a%2F%2Fb',
     '/'
-  ])(
-    'the page after a log-in is %s if requested',
-    (next) => {
-      expect(localPath(next)).toBe(next)
-    }
-  )
+  ])('the page after a log-in is %s if requested', (next) => {
+    expect(localPath(next)).toBe(next)
+  })
 
   it.each([
-    '//evil.example', '///evil.example', '/\\evil.example', '\\\\evil.example', 'https://evil.example',
-    'javascript:alert(1)', 'evil.example', '',
-    '/\t/evil.example', '/\n/evil.example', '/ /evil.example', ' //evil.example', '/@evil.example\\', '/"><script>',
-    '/\u2028', '/ä'
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/ /evil.example',
+    ' //evil.example',
+    '/@evil.example\\',
+    '/"><script>',
+    '/\u2028',
+    '/ä'
   ])('the page after a log-in is the account page instead of %j', (next) => {
     expect(localPath(next)).toBe('/account')
   })
@@ -97,6 +131,7 @@ describe('the page after a log-in', () => {
 })
 
 describe('a form', () => {
+  // prettier-ignore
   const FORMS = [
     '/register', '/login', '/logout', '/reset', '/reset/abc', '/account/password', '/account/keys',
     '/account/keys/1/disable', '/status/quarantine/1/release', '/status/quarantine/1/reject',
@@ -134,7 +169,9 @@ describe('a form', () => {
   it('to register logs in a new user, but not a known one with another password', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
     expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([
-      303, '/login?notice=registered', null
+      303,
+      '/login?notice=registered',
+      null
     ])
     const unknown = await post('/register', { email: 'unknown@example.org', password: 'another horse' })
     expect([unknown.status, unknown.text]).toEqual([200, expect.stringContaining('Welcome to Ratebook')])
@@ -142,25 +179,41 @@ describe('a form', () => {
   })
 
   it('to reset a password gives the same answer for known and unknown addresses', async () => {
-    const resets = await Promise.all(['person@example.org', 'nobody@example.org'].map((email) =>
-      post('/reset', { email })))
+    const resets = await Promise.all(
+      ['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email }))
+    )
     expect(resets.map(({ status, location }) => [status, location])).toEqual([
-      [303, '/reset?notice=sent'], [303, '/reset?notice=sent']
+      [303, '/reset?notice=sent'],
+      [303, '/reset?notice=sent']
     ])
   })
 
   it('to log in requires the confirmation of the address if mail is configured', async () => {
     const messages: Message[] = []
-    const mailing = await startService([], {}, {
-      settings: { publicUrl: 'http://rates.example' },
-      mail: { async send (message) { messages.push(message) }, close () {} }
-    })
+    const mailing = await startService(
+      [],
+      {},
+      {
+        settings: { publicUrl: 'http://rates.example' },
+        mail: {
+          async send(message) {
+            messages.push(message)
+          },
+          close() {}
+        }
+      }
+    )
     expect(await mailing.ask('/chart', { headers: { accept: 'text/html' } })).toMatchObject({
-      status: 200, text: expect.stringContaining('Nothing has been collected yet. Charts')
+      status: 200,
+      text: expect.stringContaining('Nothing has been collected yet. Charts')
     })
-    const send = (path: string, fields: Record<string, string>) => fetch(mailing.address + path, {
-      method: 'POST', redirect: 'manual', body: new URLSearchParams(fields), headers: { origin: 'http://rates.example' }
-    })
+    const send = (path: string, fields: Record<string, string>) =>
+      fetch(mailing.address + path, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams(fields),
+        headers: { origin: 'http://rates.example' }
+      })
     const user = { email: 'mail@example.org', password: PASSWORD, name: '' }
     expect((await send('/register', user)).headers.get('location')).toBe('/login?notice=mailed')
     const refused = await send('/login', user)
@@ -216,8 +269,8 @@ describe('a form', () => {
 describe('the status page', () => {
   it('the status page is public without reasons and buttons, and not cached', async () => {
     await service.database.write(
-      'insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', ' +
-      'now(), \'a secret reason\')'
+      "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +
+        "now(), 'a secret reason')"
     )
     for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
@@ -231,18 +284,18 @@ describe('the status page', () => {
   })
 
   it('the status page says on top that publishers could not be reached, if most could not', async () => {
-    const fail = (source: string) => service.database.write(
-      'insert into runs (source, kind, status, finished_at, error) values ($1, \'schedule\', \'failed\', now(), ' +
-      '\'GET https://example.com/ could not be reached: ENOTFOUND\')', [
-        source
-      ]
-    )
+    const fail = (source: string) =>
+      service.database.write(
+        "insert into runs (source, kind, status, finished_at, error) values ($1, 'schedule', 'failed', now(), " +
+          "'GET https://example.com/ could not be reached: ENOTFOUND')",
+        [source]
+      )
     await fail('alpha')
     expect((await get('/status')).text).toMatch(
       /1 of the last 1 runs could not reach their publisher \(ENOTFOUND\): check the network/
     )
     await service.database.write(
-      'insert into runs (source, kind, status, finished_at) values (\'odd\', \'schedule\', \'ok\', now())'
+      "insert into runs (source, kind, status, finished_at) values ('odd', 'schedule', 'ok', now())"
     )
     expect((await get('/status')).text).not.toContain('could not reach their publisher')
   })
@@ -253,7 +306,7 @@ describe('the status page', () => {
     expect(registered.text).not.toContain('You are the operator')
     await service.database.write(
       'delete from api_keys where account_id = (select accounts.id from accounts join users on users.id = user_id ' +
-      'where email = $1)',
+        'where email = $1)',
       [credentials.email]
     )
     await service.database.write(
@@ -266,7 +319,9 @@ describe('the status page', () => {
 
   it('has actions only for operators', async () => {
     for (const path of [
-      '/status/quarantine/1/release', '/status/quarantine/1/reject', '/status/quarantine/1/undo',
+      '/status/quarantine/1/release',
+      '/status/quarantine/1/reject',
+      '/status/quarantine/1/undo',
       '/status/sources/alpha/run'
     ]) {
       const { status, text } = await post(path, {}, { cookie: user.cookie })
@@ -279,7 +334,8 @@ describe('the status page', () => {
   it('reports that an action succeeded, or why it failed', async () => {
     const { cookie } = operator
     expect(await post('/status/sources/alpha/run', {}, { cookie })).toMatchObject({
-      status: 303, location: '/status?notice=started&of=alpha'
+      status: 303,
+      location: '/status?notice=started&of=alpha'
     })
     expect(done).toEqual(['run alpha'])
     expect((await post('/status/sources/nowhere/run', {}, { cookie })).status).toBe(404)
@@ -297,14 +353,17 @@ it('shows operators rows that their publisher corrected or never printed again',
     select source, id, '2020-02-03', 'EUR', 'USD', 'reference', value, '1', 'far', 'move', value::numeric, status, now()
     from publications, (values ('1.5', 'corrected'), ('1.6', 'unsaid')) it (value, status) where source = 'alpha'`)
   await service.database.write(
-    'insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, \'ratebook\', ' +
-    '\'as printed\' from quarantine where date = \'2020-02-03\''
+    "insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, 'ratebook', " +
+      "'as printed' from quarantine where date = '2020-02-03'"
   )
-  const rows = await service.database.read<{ id: number, status: string }>(
-    'select id, status from quarantine where date = \'2020-02-03\' order by value'
+  const rows = await service.database.read<{ id: number; status: string }>(
+    "select id, status from quarantine where date = '2020-02-03' order by value"
   )
   const status = (await get('/status', operator.cookie)).text
-  for (const [{ id }, shown] of [[rows[0]!, 'corrected'], [rows[1]!, 'never printed again']] as const) {
+  for (const [{ id }, shown] of [
+    [rows[0]!, 'corrected'],
+    [rows[1]!, 'never printed again']
+  ] as const) {
     expect((await get(`/status/quarantine/${id}`, operator.cookie)).text).toContain(shown)
     expect(status).toContain(`/status/quarantine/${id}`)
   }
@@ -319,11 +378,13 @@ it('the rhythm page shows operators the tables of each source', async () => {
 })
 
 it('an operator sees an unreadable document beside the last readable one', async () => {
-  const [{ id }] = await service.database.write<{ id: number }>(
+  const [{ id }] = (await service.database.write<{ id: number }>(
     'update publications set loaded_at = null returning id'
-  ) as [{
-    id: number
-  }]
+  )) as [
+    {
+      id: number
+    }
+  ]
   expect((await get('/status', operator.cookie)).text).toContain(`href="/status/sources/alpha/documents/${id}"`)
   expect((await get('/status', user.cookie)).text).not.toContain('could not be read')
   const { status, text } = await get('/status/sources/alpha/documents/7', operator.cookie)
@@ -344,7 +405,8 @@ it('an operator’s action by another user is refused with a page', async () => 
 
 it('passwords, tokens, keys and cookies are not logged', async () => {
   await post('/reset', { email: 'operator@example.org' })
-  const links = service.log.map((line) => (JSON.parse(line) as { link?: string }).link)
+  const links = service.log
+    .map((line) => (JSON.parse(line) as { link?: string }).link)
     .filter((link) => link !== undefined)
   const token = links.at(-1)!.split('/').at(-1)!
   await get(`/reset/${token}`)
@@ -353,17 +415,24 @@ it('passwords, tokens, keys and cookies are not logged', async () => {
   const lines = service.log.filter((line) => !line.includes('"link"')).join('\n')
   expect(lines).toContain('/reset/:token')
   for (const secret of [
-    PASSWORD, 'horses-are-secret', token, user.key, operator.key, user.cookie.split('=')[1]!,
+    PASSWORD,
+    'horses-are-secret',
+    token,
+    user.key,
+    operator.key,
+    user.cookie.split('=')[1]!,
     operator.cookie.split('=')[1]!
-  ]) expect(lines).not.toContain(secret)
+  ])
+    expect(lines).not.toContain(secret)
 })
 
 describe('the form of series', () => {
   const of = (fields: Record<string, string>, path = '/account/series') =>
     get(`${path}?${new URLSearchParams(fields)}`, user.cookie)
+  // prettier-ignore
   const FIELDS = {
-    pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long', group: '',
-    stat: 'average'
+    pairs: 'eur/usd, USD/EUR', banks: 'alpha', from: '2020-01-01', to: '2020-12-31', type: '', shape: 'long',
+    group: '', stat: 'average'
   }
 
   it('requires a paid plan', async () => {
@@ -378,14 +447,17 @@ describe('the form of series', () => {
     expect(text).toContain('2 rates in 2 series. The file costs 2 units.')
     const file = await of({ ...FIELDS, format: 'csv', bom: '0' }, '/account/series/file')
     expect(file.text.split('\r\n').slice(0, 3)).toEqual([
-      'bank,rate_date,base,quote,type,value,derived,method', 'alpha,2020-01-31,EUR,USD,reference,1.1,false,published',
+      'bank,rate_date,base,quote,type,value,derived,method',
+      'alpha,2020-01-31,EUR,USD,reference,1.1,false,published',
       expect.stringMatching(/^alpha,2020-01-31,USD,EUR,reference,0\.90909.*,true,inverse$/)
     ])
     expect([file.headers.get('content-disposition'), file.headers.get('x-monthly-used')]).toEqual([
-      'attachment; filename="series-2020-01-01-2020-12-31.csv"', '2'
+      'attachment; filename="series-2020-01-01-2020-12-31.csv"',
+      '2'
     ])
     for (const [shape, head] of [
-      ['wide', 'rate_date,alpha_EUR_USD_reference,'], ['spread', 'rate_date,base,quote,banks_in_stats']
+      ['wide', 'rate_date,alpha_EUR_USD_reference,'],
+      ['spread', 'rate_date,base,quote,banks_in_stats']
     ] as const) {
       expect((await of({ ...FIELDS, shape, format: 'csv', bom: '0' }, '/account/series/file')).text).toContain(head)
     }
@@ -393,7 +465,8 @@ describe('the form of series', () => {
   })
 
   it.each([
-    [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'], [{ banks: 'nobody' }, 'There is no source nobody'],
+    [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'],
+    [{ banks: 'nobody' }, 'There is no source nobody'],
     [{ from: '2021-01-01' }, 'Expected a date on or before to'],
     [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
   ])('the form of series is shown again with an error for %j', async (change, message) => {
@@ -412,7 +485,8 @@ it('the pages of a demo show its notice, key and account', async () => {
     {
       settings: {
         demo: {
-          notice, key: 'rb_0123456789abcdef0123456789abcdef',
+          notice,
+          key: 'rb_0123456789abcdef0123456789abcdef',
           login: { email: 'demo@ratebook.example', password: 'printed as published' }
         }
       }
@@ -435,21 +509,24 @@ it('the page of a table leads to the rows of its source that wait for a review',
     insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
     select 'alpha', min(id), '2020-02-04', 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`)
   expect(await page()).toContain(link)
-  await service.database.write('delete from quarantine where date = \'2020-02-04\'')
+  await service.database.write("delete from quarantine where date = '2020-02-04'")
 })
 
 it('a table more than thirty days ahead of the newest has no page', async () => {
   const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   const { status, text } = await get(`/banks/alpha/${next}`)
-  expect([status, text]).toEqual([404, expect.stringContaining(`has no table for ${next}: its newest is of 2020-01-31`)])
+  expect([status, text]).toEqual([
+    404,
+    expect.stringContaining(`has no table for ${next}: its newest is of 2020-01-31`)
+  ])
   expect((await get('/banks/alpha/2026-01-05')).headers.get('location')).toBe('/banks/alpha/2020-01-31')
 })
 
 it('the home page reports failed runs if there is no table yet', async () => {
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
   await lonely.database.write(
-    'insert into runs (source, kind, status, finished_at, error) values (\'alpha\', \'schedule\', \'failed\', ' +
-    'now(), \'no network\')'
+    "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +
+      "now(), 'no network')"
   )
   expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')
   await lonely.stop()

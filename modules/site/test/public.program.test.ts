@@ -12,9 +12,10 @@ const { describe, it } = withTool('chromium')
 const DAY = 86_400_000
 const today = new Date(Date.now()).toISOString().slice(0, 10)
 const year = Array.from({ length: 360 }, (_, index) =>
-  new Date(Date.parse(today) - (359 - index) * DAY).toISOString().slice(0, 10))
+  new Date(Date.parse(today) - (359 - index) * DAY).toISOString().slice(0, 10)
+)
 
-function row (date: string, base: string, quote: string, value: string, type = 'reference'): Row {
+function row(date: string, base: string, quote: string, value: string, type = 'reference'): Row {
   return { date, base, quote, type, value, unit: 1 }
 }
 
@@ -25,17 +26,23 @@ beforeAll(async () => {
   browser = await startBrowser()
   service = await startService(
     [
-      identity('ecb', 'EUR'), identity('north', 'NOK', ['buy', 'sell']), { ...identity('old', 'USD'), country: 'CA' },
+      identity('ecb', 'EUR'),
+      identity('north', 'NOK', ['buy', 'sell']),
+      { ...identity('old', 'USD'), country: 'CA' },
       identity('none', 'XPF')
     ],
     {
       ecb: [
-        ...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)), row(today, 'EUR', 'GBP', '0.84770'),
-        row(today, 'EUR', 'JPY', '163.36'), row(year[300]!, 'GBP', 'JPY', '190.25')
+        ...year.map((date, index) => row(date, 'EUR', 'USD', `1.${1000 + index}`)),
+        row(today, 'EUR', 'GBP', '0.84770'),
+        row(today, 'EUR', 'JPY', '163.36'),
+        row(year[300]!, 'GBP', 'JPY', '190.25')
       ],
       north: [
-        row(today, 'EUR', 'NOK', '11.71', 'buy'), row(today, 'EUR', 'NOK', '11.93', 'sell'),
-        row(today, 'USD', 'NOK', '10.02', 'buy'), row(today, 'USD', 'NOK', '10.11', 'sell')
+        row(today, 'EUR', 'NOK', '11.71', 'buy'),
+        row(today, 'EUR', 'NOK', '11.93', 'sell'),
+        row(today, 'USD', 'NOK', '10.02', 'buy'),
+        row(today, 'USD', 'NOK', '10.11', 'sell')
       ],
       old: [row('2024-05-31', 'EUR', 'USD', '1.0852')]
     }
@@ -47,6 +54,7 @@ afterAll(async () => {
   await service.stop()
 })
 
+// prettier-ignore
 const PAGES = [
   '/', '/search', '/search?q=dollar', '/banks?region=Europe&sort=newest', '/?amount=12.50&source=GBP&target=JPY',
   '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max',
@@ -61,7 +69,8 @@ it.each(PAGES)('%s has no console error or accessibility violation, and fits eve
 
 it('the menu and long lists open on a phone without scripts', async () => {
   const { page, close } = await browser.visit(`${service.address}/banks`, {
-    javaScriptEnabled: false, viewport: { width: 390, height: 844 }
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 }
   })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Compare' }).waitFor()
@@ -72,7 +81,7 @@ it('the menu and long lists open on a phone without scripts', async () => {
 })
 
 describe('the converter', () => {
-  async function resultOf (query: string): Promise<string> {
+  async function resultOf(query: string): Promise<string> {
     const { page, close } = await browser.visit(`${service.address}/?${query}`, { javaScriptEnabled: false })
     const text = await page.locator('.result, .notice').innerText()
     await close()
@@ -103,12 +112,13 @@ describe('the converter', () => {
   })
 
   it('shows errors at their fields', async () => {
-    const { page, close } = await browser.visit(
-      `${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, { javaScriptEnabled: false }
-    )
+    const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, {
+      javaScriptEnabled: false
+    })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.error').allInnerTexts()).toEqual([
-      expect.stringContaining('Enter a number'), expect.stringContaining('Enter a different')
+      expect.stringContaining('Enter a number'),
+      expect.stringContaining('Enter a different')
     ])
     await close()
   })
@@ -127,13 +137,8 @@ describe('the home page', () => {
   it('shows the number of sources and tables, the first year and an example', async () => {
     const { page, close } = await browser.visit(service.address, { javaScriptEnabled: false })
     const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
-    for (const it of [
-      'Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359'
-    ]) expect(
-      text
-    ).toContain(
-      it
-    )
+    for (const it of ['Publishers 3', 'Tables 362', 'Since 2024', '1 EUR at ecb', '1.1359 USD', '"rate":1.1359'])
+      expect(text).toContain(it)
     expect(await page.locator('.live .sparkline polyline').count()).toBe(1)
     expect(await page.locator('footer').innerText()).toMatch(/Ratebook \d+\.\d+\.\d+, Apache-2\.0/)
     expect(await page.locator('#curl').innerText()).toBe(
@@ -154,10 +159,10 @@ describe('the home page', () => {
 it('the status page shows when the newest table was published and fetched', async () => {
   const modified = new Date(`${today}T15:02:31Z`).toUTCString()
   await service.database.write(
-    'update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time \'15:07\') at ' +
-    'time zone \'UTC\', response_headers = jsonb_build_object(\'last-modified\', $2::text) where source = \'ecb\'', [
-      today, modified
-    ])
+    "update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time '15:07') at " +
+      "time zone 'UTC', response_headers = jsonb_build_object('last-modified', $2::text) where source = 'ecb'",
+    [today, modified]
+  )
   expect((await service.ask('/status')).text).toMatch(
     /data-name="published"><time[^>]*>15:02<\/time>.*data-name="fetched"><time[^>]*>15:07/
   )
@@ -166,7 +171,8 @@ it('the status page shows when the newest table was published and fetched', asyn
 it('a source has a badge', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
   expect([headers.get('content-type'), text]).toEqual([
-    'image/svg+xml; charset=utf-8', expect.stringContaining(`aria-label="ecb: ${today}"`)
+    'image/svg+xml; charset=utf-8',
+    expect.stringContaining(`aria-label="ecb: ${today}"`)
   ])
   expect((await service.ask('/status/none.svg')).text).toContain('no table')
   expect((await service.ask('/status/nobody.svg')).status).toBe(404)
@@ -176,9 +182,8 @@ it('robots.txt and the sitemap list the pages', async () => {
   expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
   const { text, headers } = await service.ask('/sitemap.xml')
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD']) expect(text).toContain(
-    `<loc>${service.address}${path}</loc>`
-  )
+  for (const path of ['/', '/docs', '/banks/ecb', '/compare/EUR/USD'])
+    expect(text).toContain(`<loc>${service.address}${path}</loc>`)
 })
 
 describe('the search', () => {
@@ -225,7 +230,10 @@ describe('the sources', () => {
   it('show their freshness', async () => {
     const { page, close } = await browser.visit(`${service.address}/banks`, { javaScriptEnabled: false })
     expect(await page.locator('tbody .badge').allInnerTexts()).toEqual([
-      expect.stringMatching(/^overdue, \d+ missed$/), 'fresh', 'none yet', 'fresh'
+      expect.stringMatching(/^overdue, \d+ missed$/),
+      'fresh',
+      'none yet',
+      'fresh'
     ])
     await close()
   })
@@ -274,12 +282,14 @@ describe('the figures of a page', () => {
   it.each([
     ['/banks/ecb', 'bank,rate_date,base,quote,type,value', '/api/v1/central-bank/ecb/latest'],
     [
-      '/banks/ecb?symbol=GBP', 'GBP,reference,0.84770',
+      '/banks/ecb?symbol=GBP',
+      'GBP,reference,0.84770',
       `/api/v1/central-bank/ecb/history?symbol=GBP&from=${today}&to=${today}`
     ],
     [`/banks/ecb/${today}`, 'EUR,JPY,reference,163.36', '/api/v1/central-bank/ecb/latest'],
     [
-      '/compare/EUR/USD', 'bank,rate_date,source,target,type,rate,method',
+      '/compare/EUR/USD',
+      'bank,rate_date,source,target,type,rate,method',
       '/api/v1/central-banks/rates?source=EUR&target=USD'
     ],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
@@ -300,19 +310,18 @@ describe('the figures of a page', () => {
 
 describe('a chart', () => {
   it('shows several sources and their differences', async () => {
-    const { page, close } = await browser.visit(
-      `${service.address}/chart/ecb,north/eur-gbp`, { javaScriptEnabled: false }
-    )
+    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/eur-gbp`, {
+      javaScriptEnabled: false
+    })
     expect(await page.locator('.legend').allInnerTexts()).toEqual([expect.stringContaining('0.84770')])
     await page.goto(`${service.address}/chart/ecb,north/EUR-USD`)
     expect(await page.locator('.legend').first().innerText()).toMatch(/ecb\s+1\.1359.*north\s+1\.16866/s)
     expect(await page.locator('.legend').last().innerText()).toMatch(/spread\s+288\.41\s+bp/)
     await page.getByRole('link', { name: 'Difference to ecb' }).click()
     expect(await page.locator('.legend').innerText()).toMatch(/ecb\s+0\.00\s+bp.*north\s+288\.41\s+bp/s)
-    expect((await service.ask(await page.getByRole('link', { name: 'SVG' }).getAttribute('href') ??
-      '')).text).toContain(
-      'Bank north: 288.41 bp'
-    )
+    expect(
+      (await service.ask((await page.getByRole('link', { name: 'SVG' }).getAttribute('href')) ?? '')).text
+    ).toContain('Bank north: 288.41 bp')
     expect((await service.ask('/chart/ecb,old/EUR-USD')).text).toMatch(
       /<th scope="col" class="number">ecb *<\/th><th scope="col" class="number">old *<\/th>/
     )
@@ -320,9 +329,9 @@ describe('a chart', () => {
   })
 
   it('marks calculated rates', async () => {
-    const { page, close } = await browser.visit(
-      `${service.address}/chart/ecb,north/EUR-USD`, { javaScriptEnabled: false }
-    )
+    const { page, close } = await browser.visit(`${service.address}/chart/ecb,north/EUR-USD`, {
+      javaScriptEnabled: false
+    })
     expect(await page.locator('.legend').first().locator('li .badge').allInnerTexts()).toEqual(['calculated'])
     expect(await page.locator('.legend').first().locator('li').last().innerText()).toMatch(/north.*calculated/s)
     await page.getByText('Show the figures').click()
@@ -352,11 +361,11 @@ describe('a chart', () => {
     expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)
     expect((await service.ask('/chart/old/EUR-USD.svg?to=2020-01-01')).status).toBe(400)
     expect((await service.ask('/chart/ecb/EUR-USD.svg?range=max')).status).toBe(303) // to the log-in
-    const ask = (plan: 'free' | 'enterprise') => service.ask(
-      '/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } }
-    )
+    const ask = (plan: 'free' | 'enterprise') =>
+      service.ask('/chart/ecb/EUR-USD.svg?range=max', { headers: { authorization: `Bearer ${service.keys[plan]}` } })
     expect([await ask('enterprise'), await ask('free')]).toMatchObject([
-      { status: 200, text: expect.stringContaining('Bank ecb: ') }, { status: 403 }
+      { status: 200, text: expect.stringContaining('Bank ecb: ') },
+      { status: 403 }
     ])
   })
 
@@ -372,20 +381,19 @@ describe('a chart', () => {
   })
 
   it('has no line across a gap, and distinct labels', () => {
-    const days = (first: string, count: number) => Array.from({ length: count }, (_, index) => ({
-      date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10), value: '1.1'
-    }))
+    const days = (first: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        date: new Date(Date.parse(first) + index * DAY).toISOString().slice(0, 10),
+        value: '1.1'
+      }))
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-10-01', 3)]).map((run) => run.length)).toEqual([5, 3])
     expect(runsOf([...days('2026-01-01', 5), ...days('2026-01-16', 3)])).toHaveLength(1)
     expect(thinned(days('2000-01-01', 9000)).length).toBeLessThanOrEqual(800)
     for (const span of [0, 1, 20, 60, 200, 400, 1000, 3000, 9000, 30_000]) {
-      const labels = dateTicks('1990-01-10', new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(
-        0, 10
-      )).map(
-        (
-          { label }
-        ) => label
-      )
+      const labels = dateTicks(
+        '1990-01-10',
+        new Date(Date.parse('1990-01-10') + span * DAY).toISOString().slice(0, 10)
+      ).map(({ label }) => label)
       expect([span, labels.length]).toEqual([span, new Set(labels).size])
       expect(labels.length).toBeLessThan(14)
     }
@@ -398,7 +406,9 @@ describe('a comparison', () => {
   it('groups comparable rates, and separates stale ones', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare/EUR/USD`, { javaScriptEnabled: false })
     expect(await page.locator('h2').allInnerTexts()).toEqual([
-      'Daily middle and reference rates', 'Buying and selling rates', 'Older than 30 days'
+      'Daily middle and reference rates',
+      'Buying and selling rates',
+      'Older than 30 days'
     ])
     const row = (section: string) => page.locator(`section[aria-labelledby="${section}"] tbody tr`).allInnerTexts()
     expect(await row('daily')).toEqual([expect.stringContaining('1.1359')])
@@ -436,10 +446,13 @@ describe('a comparison', () => {
     expect(stripAxis([1, 10, 10.1, 10.2, 10.3, 10.4, 99])).toEqual({ from: 10, to: 10.4 })
     expect(stripAxis([2, 2, 2, 2, 3])).toEqual({ from: 2, to: 3 })
     expect([
-      rounded('1.16866267465'), rounded('0.000123456789'), rounded('1234567.89'), rounded('9.9999999'), rounded('1.15'),
+      rounded('1.16866267465'),
+      rounded('0.000123456789'),
+      rounded('1234567.89'),
+      rounded('9.9999999'),
+      rounded('1.15'),
       rounded('12345.6789', 2)
-    ])
-      .toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
+    ]).toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
   it('a comparison is requested with a form', async () => {
@@ -469,9 +482,7 @@ describe('static files', () => {
 
   it('are the only scripts and styles that a page may load', async () => {
     const { headers, text } = await service.ask('/banks/ecb')
-    expect(headers.get('content-security-policy')).toContain(
-      'default-src \'none\'; script-src \'self\'; style-src \'self\''
-    )
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(text).not.toMatch(/ style="|<style|<script(?! type="module" src=")/)
   })
 })

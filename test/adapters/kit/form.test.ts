@@ -3,8 +3,11 @@ import { readForm } from '../../../adapters/kit/form.ts'
 import { LayoutError, type Publication } from '../../../adapters/source.ts'
 
 const page = (html: string): Publication => ({
-  source: 'test', request: { method: 'GET', url: 'https://bank.example/rates/form.aspx?lang=en', headers: {} },
-  mediaType: 'text/html', headers: {}, body: Buffer.from(`<html><body>${html}</body></html>`)
+  source: 'test',
+  request: { method: 'GET', url: 'https://bank.example/rates/form.aspx?lang=en', headers: {} },
+  mediaType: 'text/html',
+  headers: {},
+  body: Buffer.from(`<html><body>${html}</body></html>`)
 })
 
 const FORM = `<form action="/search"><input name="q"></form>
@@ -18,9 +21,14 @@ describe('kit/form', () => {
     const form = readForm(page(FORM), '#rates')
     expect(form.url).toBe('https://bank.example/rates/form.aspx')
     expect(form.names).toEqual(['__VIEWSTATE', '__EVENTTARGET', 'ctl00$g_1$Currencies', 'ctl00$g_1$From'])
-    const { body, transient, headers } = form.submit([['__EVENTTARGET', 'pager'], [form.nameOf('From'), '01/02/2026']])
+    const { body, transient, headers } = form.submit([
+      ['__EVENTTARGET', 'pager'],
+      [form.nameOf('From'), '01/02/2026']
+    ])
     expect([...new URLSearchParams(body)]).toEqual([
-      ['__VIEWSTATE', '/wEPDw+='], ['__EVENTTARGET', 'pager'], ['ctl00$g_1$From', '01/02/2026']
+      ['__VIEWSTATE', '/wEPDw+='],
+      ['__EVENTTARGET', 'pager'],
+      ['ctl00$g_1$From', '01/02/2026']
     ])
     expect(transient).toEqual(['__VIEWSTATE'])
     expect(headers).toEqual({ 'content-type': 'application/x-www-form-urlencoded' })

@@ -19,18 +19,28 @@ import { LayoutError, type Publication, type Row } from '../../../adapters/sourc
 import { makePdf } from '../../../fixtures/pdf.ts'
 
 const publicationOf = (body: Uint8Array): Publication => ({
-  source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {},
+  source: 'test',
+  request: { method: 'GET', url: 'https://test.example/', headers: {} },
+  mediaType: '',
+  headers: {},
   body
 })
 
 describe('kit/rows', () => {
   const row = (value: string, unit?: number): Row => ({
-    date: '2026-02-09', base: 'EUR', quote: 'XOF', type: 'reference', value, unit
+    date: '2026-02-09',
+    base: 'EUR',
+    quote: 'XOF',
+    type: 'reference',
+    value,
+    unit
   })
 
   it('returns equal rows once, at their first position, and keeps different rows', () => {
     expect(distinctRows([row('655.957'), row('655.957', 1), row('655.96'), row('655.957', 100)])).toEqual([
-      row('655.957'), row('655.96'), row('655.957', 100)
+      row('655.957'),
+      row('655.96'),
+      row('655.957', 100)
     ])
   })
 
@@ -46,10 +56,15 @@ describe('kit/left-out', () => {
   it('counts omitted rows of one reading by reason', async () => {
     const reading = () =>
       leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({
-        date: '', base: '', quote: '', type: '', value
+        date: '',
+        base: '',
+        quote: '',
+        type: '',
+        value
       }))
     expect(await readCounted(reading)).toEqual({
-      rows: [expect.objectContaining({ value: '1' })], leftOut: { 'no rate': 2, 'gold': 1 }
+      rows: [expect.objectContaining({ value: '1' })],
+      leftOut: { 'no rate': 2, gold: 1 }
     })
     expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
   })
@@ -60,10 +75,10 @@ describe('kit/left-out', () => {
     [/^-?$/, ['sell 1.5']]
   ])('leaves out figures that are null or match %s', async (noRate, expected) => {
     const printed = { Sell: '1.5', Buy: '-', Mid: '', Cash: null }
-    const rows = () => figuresOf(
-      { Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate
-    )
-      .map(({ type, printed: value }) => ({ date: '', base: '', quote: '', type, value }))
+    const rows = () =>
+      figuresOf({ Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate).map(
+        ({ type, printed: value }) => ({ date: '', base: '', quote: '', type, value })
+      )
     const reading = await readCounted(rows)
     expect(reading.rows.map(({ type, value }) => `${type} ${value}`)).toEqual(expected)
     expect(reading.leftOut).toEqual({ 'no rate': 4 - expected.length })
@@ -77,7 +92,11 @@ describe('kit/left-out', () => {
 
 describe('kit/known-errors', () => {
   const row = (quote: string, date: string, value: string): Row => ({
-    date, base: 'GBP', quote, type: 'monthly', value
+    date,
+    base: 'GBP',
+    quote,
+    type: 'monthly',
+    value
   })
   const errors: KnownError[] = [
     { code: 'TOP', to: '2023-09-30', like: 'AUD', reason: 'the figure is that of the Australian dollar' },
@@ -86,23 +105,21 @@ describe('kit/known-errors', () => {
 
   it('omits wrong figures only on their days, or corrects their code', () => {
     const [wrong, right, later] = [
-      row('TOP', '2022-11-01', '1.7896'), row('TOP', '2022-11-01', '2.7'), row('TOP', '2023-10-01', '1.7896')
+      row('TOP', '2022-11-01', '1.7896'),
+      row('TOP', '2022-11-01', '2.7'),
+      row('TOP', '2023-10-01', '1.7896')
     ]
     const others = [row('AUD', '2022-11-01', '1.7896'), row('AUD', '2023-10-01', '1.7896')]
     expect(withoutKnownErrors([...others, wrong, right, later], errors)).toEqual([...others, right, later])
-    expect(withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row(
-      'SLE', '2022-12-01', '20.5'
-    )], errors)).toEqual(
-      [
-        row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')
-      ]
-    )
+    expect(
+      withoutKnownErrors([row('SLE', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')], errors)
+    ).toEqual([row('SLL', '2022-11-01', '15631.1792'), row('SLE', '2022-12-01', '20.5')])
   })
 
   it('describes them in words', () => {
     expect(inWords(errors)).toBe(
       'TOP up to 2023-09-30 is left out: the figure is that of the Australian dollar. SLE of 2022-11-01 to ' +
-      '2022-11-30 is stored as SLL: the figure is for the old leone.'
+        '2022-11-30 is stored as SLL: the figure is for the old leone.'
     )
   })
 })
@@ -157,9 +174,11 @@ describe('kit/text', () => {
 
 describe('kit/xml', () => {
   it('returns the children of the only allowed name, or none', () => {
-    expect(parseXml('<days><day>1</day><day>2</day></days>', 'days').only('day').map((day) => day.text)).toEqual([
-      '1', '2'
-    ])
+    expect(
+      parseXml('<days><day>1</day><day>2</day></days>', 'days')
+        .only('day')
+        .map((day) => day.text)
+    ).toEqual(['1', '2'])
     expect(parseXml('<days/>', 'days').only('day')).toEqual([])
     expect(() => parseXml('<days><day>1</day><date>2</date></days>', 'days').only('day')).toThrow(LayoutError)
   })
@@ -169,10 +188,8 @@ describe('kit/xml', () => {
     expect(() => twice.one('value')).toThrow('expected one <value> in <rate>, found 2 of them')
     expect(() => twice.maybe('value')).toThrow(LayoutError)
     expect(twice.one('unit').text).toBe('1')
-    for (const digit of ['&#53;', '&#053;', '&#x35;', '&#X0035;']) expect(() =>
-      parseXml(`<rate>1.2${digit}</rate>`, 'rate')).toThrow(
-      LayoutError
-    )
+    for (const digit of ['&#53;', '&#053;', '&#x35;', '&#X0035;'])
+      expect(() => parseXml(`<rate>1.2${digit}</rate>`, 'rate')).toThrow(LayoutError)
     expect(parseXml('<rate>&#8364;</rate>', 'rate').name).toBe('rate')
   })
 })
@@ -191,9 +208,10 @@ describe('kit/table', () => {
   })
 
   it('refuses a row with more cells than headings', () => {
-    const [doubled, padded] = recordsUnder(['Date', 'Rate'], [
-      ...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']
-    ])
+    const [doubled, padded] = recordsUnder(
+      ['Date', 'Rate'],
+      [...rows.slice(0, 2), ['1 May', 'EUR', '53.07', '53.97'], ['2 May', 'EUR', '53.08', '']]
+    )
     expect(() => doubled!('Rate')).toThrow('a row of 3 cells')
     expect(() => padded!('Rate')).toThrow('a row of 3 cells')
   })
@@ -201,24 +219,32 @@ describe('kit/table', () => {
 
 describe('kit/html', () => {
   it('refuses two elements where one is expected', () => {
-    const page = readHtml(publicationOf(Buffer.from(
-      '<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td ' +
-      'class="rate">53.97</td></tr></table></html>'
-    )))
+    const page = readHtml(
+      publicationOf(
+        Buffer.from(
+          '<html><p class="day">1 May</p><table><tr><td class="rate">53.07</td><td ' +
+            'class="rate">53.97</td></tr></table></html>'
+        )
+      )
+    )
     expect(page.one('p.day').text).toBe('1 May')
     expect(() => page.one('td.rate')).toThrow('one td.rate in page')
     expect(() => page.one('td.sell')).toThrow(LayoutError)
   })
 
   const cellOf = (cell: string) =>
-    readHtml(publicationOf(Buffer.from(`<html><table><tr><td>${cell}</td></tr></table></html>`))).one(
-      'table'
-    ).rows[0]![0]
+    readHtml(publicationOf(Buffer.from(`<html><table><tr><td>${cell}</td></tr></table></html>`))).one('table')
+      .rows[0]![0]
 
   it.each([
-    ['415.097<sup>1</sup>'], ['415.097<small>1</small>'], ['<small><sup>2</sup></small>415.097'],
-    ['415.097<span hidden>1</span>'], ['415.097<span style="color: red; display:none">1</span>'],
-    ['<b>415.097</b><a class="footnote" href="#1">1</a>'], ['<small>415.097</small>'], ['<s>415.1</s> 415.097'],
+    ['415.097<sup>1</sup>'],
+    ['415.097<small>1</small>'],
+    ['<small><sup>2</sup></small>415.097'],
+    ['415.097<span hidden>1</span>'],
+    ['415.097<span style="color: red; display:none">1</span>'],
+    ['<b>415.097</b><a class="footnote" href="#1">1</a>'],
+    ['<small>415.097</small>'],
+    ['<s>415.1</s> 415.097'],
     ['<span>415.097</span><script>1</script>']
   ])('reads a cell without notes and hidden parts: %s', (cell) => {
     expect(cellOf(cell)).toBe('415.097')
@@ -231,9 +257,12 @@ describe('kit/html', () => {
 })
 
 describe('kit/json', () => {
-  const Days = z.array(z.object({
-    Date: z.string().refine((day) => !day.includes('-30'), 'no such day'), Rate: z.string()
-  }))
+  const Days = z.array(
+    z.object({
+      Date: z.string().refine((day) => !day.includes('-30'), 'no such day'),
+      Rate: z.string()
+    })
+  )
 
   it.each([
     ['[{"Date": "2026-02-30", "Rate": 1.25}]', 'JSON with 0.Date (no such day: "2026-02-30")'],
@@ -246,12 +275,10 @@ describe('kit/json', () => {
 describe('kit/dates', () => {
   it('takes punctuation in a pattern literally', () => {
     expect([
-      readDate('2025-05-19', 'YYYY-MM-DD'), readDate('19/05/2025', 'DD/MM/YYYY'), readDate('19.05.2025', 'DD.MM.YYYY')
-    ]).toEqual(Array(
-      3
-    ).fill(
-      '2025-05-19'
-    ))
+      readDate('2025-05-19', 'YYYY-MM-DD'),
+      readDate('19/05/2025', 'DD/MM/YYYY'),
+      readDate('19.05.2025', 'DD.MM.YYYY')
+    ]).toEqual(Array(3).fill('2025-05-19'))
     expect(() => readDate('19x05x2025', 'DD.MM.YYYY')).toThrow(LayoutError)
   })
 })
@@ -272,19 +299,28 @@ describe('kit/numbers', () => {
 
 describe('kit/pdf', () => {
   const page = makePdf([
-    [250, 700, '1.25'], [50, 702, 'Dollar'], [79, 702, 'USA'], [50, 680, 'Euro'], [250, 680, '1.'], [257.5, 680, '30']
+    [250, 700, '1.25'],
+    [50, 702, 'Dollar'],
+    [79, 702, 'USA'],
+    [50, 680, 'Euro'],
+    [250, 680, '1.'],
+    [257.5, 680, '30']
   ])
 
-  it(
-    'returns lines from top to bottom and cells from left to right, regardless of their order in the file',
-    async () => {
-      expect(await readPdf(publicationOf(page))).toEqual([['Dollar USA', '1.25'], ['Euro', '1.30']])
-    }
-  )
+  it('returns lines from top to bottom and cells from left to right, regardless of their order in the file', async () => {
+    expect(await readPdf(publicationOf(page))).toEqual([
+      ['Dollar USA', '1.25'],
+      ['Euro', '1.30']
+    ])
+  })
 
   it('omits superscripts', async () => {
     const raised = makePdf([
-      [50, 700, 'Dollar'], [76, 703, '2', 5], [250, 700, '415.097'], [281, 703, '1', 5], [330, 700, '8.5'],
+      [50, 700, 'Dollar'],
+      [76, 703, '2', 5],
+      [250, 700, '415.097'],
+      [281, 703, '1', 5],
+      [330, 700, '8.5'],
       [400, 700, '1']
     ])
     expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
@@ -296,9 +332,12 @@ describe('kit/pdf', () => {
 
   it('refuses an incomplete PDF', async () => {
     const shifted = Buffer.from(page.toString('latin1').replace('Euro', 'Euro of the European Union'), 'latin1')
-    for (const body of [Buffer.from('<html></html>'), page.subarray(0, page.length - 4), page.subarray(
-      0, 600
-    ), shifted]) {
+    for (const body of [
+      Buffer.from('<html></html>'),
+      page.subarray(0, page.length - 4),
+      page.subarray(0, 600),
+      shifted
+    ]) {
       await expect(readPdf(publicationOf(body))).rejects.toThrow(LayoutError)
     }
   })
@@ -307,16 +346,18 @@ describe('kit/pdf', () => {
 describe('kit/workbook', () => {
   const book = utils.book_new()
   utils.book_append_sheet(
-    book, utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day]))
+    book,
+    utils.aoa_to_sheet(Array.from({ length: 40 }, (_, day) => [day, `day ${day}`, 1.25 * day]))
   )
 
-  it.each([['xlsx', 'xlsx'], ['xls', 'biff8']] as const)('refuses a truncated .%s file', (kind, bookType) => {
+  it.each([
+    ['xlsx', 'xlsx'],
+    ['xls', 'biff8']
+  ] as const)('refuses a truncated .%s file', (kind, bookType) => {
     const body = write(book, { type: 'buffer', bookType }) as Buffer
     expect(readWorkbook(publicationOf(body), kind)[0]!.rows[2]).toEqual(['2', 'day 2', '2.5'])
-    for (let length = 0; length < body.length; length += 97) expect(() =>
-      readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(
-      LayoutError
-    )
+    for (let length = 0; length < body.length; length += 97)
+      expect(() => readWorkbook(publicationOf(body.subarray(0, length)), kind)).toThrow(LayoutError)
     expect(() => readWorkbook(publicationOf(body.subarray(0, body.length - 1)), kind)).toThrow(LayoutError)
   })
 
@@ -327,7 +368,8 @@ describe('kit/workbook', () => {
     const texts = Buffer.from(files['xl/sharedStrings.xml']!).toString().replace('<si><t>day 2</t></si>', runs)
     const body = Buffer.from(zipSync({ ...files, 'xl/sharedStrings.xml': Buffer.from(texts) }))
     expect(readWorkbook(publicationOf(body), 'xlsx')[0]!.rows.slice(2, 4)).toEqual([
-      ['2', 'day 2', '2.5'], ['3', 'day 3', '3.75']
+      ['2', 'day 2', '2.5'],
+      ['3', 'day 3', '3.75']
     ])
     expect(texts).toContain(runs)
   })
@@ -335,9 +377,9 @@ describe('kit/workbook', () => {
   it('refuses an .xlsx file with a duplicate cell', () => {
     const sheet = 'xl/worksheets/sheet1.xml'
     const files = unzipSync(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
-    const doubled = Buffer.from(files[sheet]!).toString().replace(
-      /<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>'
-    )
+    const doubled = Buffer.from(files[sheet]!)
+      .toString()
+      .replace(/<c r="C3".*?<\/c>/, '$&<c s="0" r="C3"><v>2.6</v></c>')
     const body = Buffer.from(zipSync({ ...files, [sheet]: Buffer.from(doubled) }))
     expect(() => readWorkbook(publicationOf(body), 'xlsx')).toThrow('"C3" twice')
   })

@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { spansOf } from '../../../adapters/kit/dates.ts'
 import {
-  answersAt, documentsAt, documentsFoundAt, jsonPost, parameterOf, withHeaders
+  answersAt,
+  documentsAt,
+  documentsFoundAt,
+  jsonPost,
+  parameterOf,
+  withHeaders
 } from '../../../adapters/kit/request.ts'
 import { soapCall } from '../../../adapters/kit/soap.ts'
 import {
-  LayoutError, type Http, type PostOptions, type Publication, type PublicationRequest
+  LayoutError,
+  type Http,
+  type PostOptions,
+  type Publication,
+  type PublicationRequest
 } from '../../../adapters/source.ts'
 
 describe('parameterOf', () => {
   const of = (
-    name: string, { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>
+    name: string,
+    { url = 'https://bank.example/rates', headers = {}, ...request }: Partial<PublicationRequest>
   ) => parameterOf({ request: { method: 'POST', url, headers, ...request } }, name)
 
   it.each<[string, string, Partial<PublicationRequest>, string]>([
@@ -18,17 +28,22 @@ describe('parameterOf', () => {
     ['a query beside a body', 'code', { url: 'https://bank.example/rates?code=USD', body: 'date=2026-01-05' }, 'USD'],
     ['a form', 'date', { body: 'date=05%2F01%2F2026&code=USD' }, '05/01/2026'],
     [
-      'a form whose recording has a placeholder', 'date',
+      'a form whose recording has a placeholder',
+      'date',
       { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '<the view state>&date=2026-01-05' },
       '2026-01-05'
     ],
     ['JSON', 'month', { body: '{"year": 2026, "month": 10}' }, '10'],
     [
-      'JSON in JSON', 'filter.code',
-      { headers: { 'content-type': 'application/json' }, body: '{"filter": {"code": "USD"}}' }, 'USD'
+      'JSON in JSON',
+      'filter.code',
+      { headers: { 'content-type': 'application/json' }, body: '{"filter": {"code": "USD"}}' },
+      'USD'
     ],
     [
-      'SOAP', 'Date', soapCall('http://bank.example/', 'Rates', { Entry: { Date: '2026-01-05' }, Group: '0' }),
+      'SOAP',
+      'Date',
+      soapCall('http://bank.example/', 'Rates', { Entry: { Date: '2026-01-05' }, Group: '0' }),
       '2026-01-05'
     ]
   ])('reads %s', (_, name, request, expected) => {
@@ -50,8 +65,16 @@ describe('spansOf', () => {
   const days = (overlap?: number) => spansOf(window, 4, overlap).map(({ from, to }) => [from, to])
 
   it('cuts a window into spans that adjoin or overlap', () => {
-    expect(days()).toEqual([['2026-01-01', '2026-01-04'], ['2026-01-05', '2026-01-08'], ['2026-01-09', '2026-01-10']])
-    expect(days(3)).toEqual([['2025-12-29', '2026-01-04'], ['2026-01-02', '2026-01-08'], ['2026-01-06', '2026-01-10']])
+    expect(days()).toEqual([
+      ['2026-01-01', '2026-01-04'],
+      ['2026-01-05', '2026-01-08'],
+      ['2026-01-09', '2026-01-10']
+    ])
+    expect(days(3)).toEqual([
+      ['2025-12-29', '2026-01-04'],
+      ['2026-01-02', '2026-01-08'],
+      ['2026-01-06', '2026-01-10']
+    ])
   })
 })
 
@@ -60,7 +83,7 @@ describe('documentsAt', () => {
   const publicationOf = (url: string) => ({ request: { url } }) as Publication
   const http = {
     get: async (url: string) => publicationOf(url),
-    find: async (url: string) => url.endsWith(window.from) ? undefined : publicationOf(url),
+    find: async (url: string) => (url.endsWith(window.from) ? undefined : publicationOf(url)),
     post: async (url: string, { body }: PostOptions) => publicationOf(`${url} ${body}`)
   } as unknown as Http
   const collect = async (documents: AsyncIterable<Publication>) => {
@@ -83,13 +106,15 @@ describe('documentsAt', () => {
   it('yields the answers to the posts in their order', async () => {
     const postsOf = ({ from, to }: typeof window) => [jsonPost({ day: from }), jsonPost({ day: to })]
     const answers = ['{"day":"2026-01-01"}', '{"day":"2026-01-02"}'].map((body) =>
-      publicationOf(`https://bank.example/ ${body}`))
+      publicationOf(`https://bank.example/ ${body}`)
+    )
     expect(await collect(answersAt('https://bank.example/', postsOf)(window, http))).toEqual(answers)
   })
 })
 
 it('withHeaders keeps the headers of a request', () => {
   expect(withHeaders({ headers: { origin: 'a' }, body: 'day=1' }, { referer: 'b' })).toEqual({
-    headers: { origin: 'a', referer: 'b' }, body: 'day=1'
+    headers: { origin: 'a', referer: 'b' },
+    body: 'day=1'
   })
 })

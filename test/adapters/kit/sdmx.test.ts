@@ -4,15 +4,19 @@ import { LayoutError, type Publication } from '../../../adapters/source.ts'
 
 const publicationOf = (text: string): Publication => {
   return {
-    source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {},
+    source: 'test',
+    request: { method: 'GET', url: 'https://test.example/', headers: {} },
+    mediaType: '',
+    headers: {},
     body: Buffer.from(text)
   }
 }
-const seen = (observations: Observation[]) => observations.map((it) =>
-  [it('FREQ'), it('CURRENCY'), it('UNIT_MULT'), it('TIME_PERIOD'), it('OBS_VALUE')])
+const seen = (observations: Observation[]) =>
+  observations.map((it) => [it('FREQ'), it('CURRENCY'), it('UNIT_MULT'), it('TIME_PERIOD'), it('OBS_VALUE')])
 
 const EXPECTED = [
-  ['D', 'SEK', '2', '2026-03-16', '104.07'], ['D', 'SEK', '2', '2026-03-17', '103.50'],
+  ['D', 'SEK', '2', '2026-03-16', '104.07'],
+  ['D', 'SEK', '2', '2026-03-17', '103.50'],
   ['D', 'USD', '0', '2026-03-16', '9.7134']
 ]
 
@@ -22,17 +26,15 @@ describe('kit/sdmx', () => {
       ['DATAFLOW', 'FREQ', 'CURRENCY', 'UNIT_MULT', 'TIME_PERIOD', 'OBS_VALUE'],
       ...EXPECTED.map((it) => ['BANK:EXR(1.0)', ...it])
     ]
-    expect(seen(readSdmxCsv(
-      publicationOf(`${lines.map((line) => line.join(delimiter)).join('\r\n')}\r\n`), { delimiter }
-    ))).toEqual(
-      EXPECTED
-    )
+    expect(
+      seen(readSdmxCsv(publicationOf(`${lines.map((line) => line.join(delimiter)).join('\r\n')}\r\n`), { delimiter }))
+    ).toEqual(EXPECTED)
   })
 
   it('recognises an observation without a figure', () => {
-    const observations = readSdmxCsv(publicationOf(
-      'TIME_PERIOD,OBS_VALUE\n2026-03-16,\n2026-03-17,NaN\n2026-03-18,0\n'
-    ))
+    const observations = readSdmxCsv(
+      publicationOf('TIME_PERIOD,OBS_VALUE\n2026-03-16,\n2026-03-17,NaN\n2026-03-18,0\n')
+    )
     expect(observations.map(isMissing)).toEqual([true, true, false])
   })
 

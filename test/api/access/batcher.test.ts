@@ -7,7 +7,9 @@ const run = (items: number[]) => {
   return Promise.resolve(items)
 }
 
-beforeEach(() => { calls = [] })
+beforeEach(() => {
+  calls = []
+})
 
 it('runs items added in the same turn as one batch', async () => {
   const batch = new Batcher(run)
@@ -18,9 +20,12 @@ it('runs items added in the same turn as one batch', async () => {
 
 it('collects the items added while a call runs, and fails only those of a call that fails', async () => {
   const batch = new Batcher((items: number[]) =>
-    items.includes(2) ? Promise.reject(new Error('it failed')) : run(items))
+    items.includes(2) ? Promise.reject(new Error('it failed')) : run(items)
+  )
   const first = batch.add(1)
-  await new Promise((resolve) => { setImmediate(resolve) })
+  await new Promise((resolve) => {
+    setImmediate(resolve)
+  })
   const later = await Promise.allSettled([first, batch.add(2), batch.add(3)])
   expect(later.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
   expect(await batch.add(4)).toBe(4)

@@ -21,9 +21,9 @@ beforeAll(async () => {
   database = new Database({ url: proxy.url, connections: 1, writeTimeout: 200 })
   meter = new Meter(database, allowancesOf())
   const { id } = await createKey(test.database, 'developer', 'meter')
-  const [account] = await test.database.write<{ account_id: number }>(
-    'select account_id from api_keys where id = $1', [id]
-  )
+  const [account] = await test.database.write<{ account_id: number }>('select account_id from api_keys where id = $1', [
+    id
+  ])
   payer = { account: account!.account_id, plan: 'developer', key: id }
 })
 
@@ -41,12 +41,15 @@ interface Counted {
   recorded: number
 }
 
-async function counted (): Promise<Counted> {
-  const [row] = await test.database.write<Counted>(`
+async function counted(): Promise<Counted> {
+  const [row] = await test.database.write<Counted>(
+    `
     select coalesce((select sum(units) from allowances_used where account_id = $1), 0)::integer as units,
       coalesce(sum(requests), 0)::integer as requests, coalesce(sum(units), 0)::integer as recorded
     from usage
-    where account_id = $1`, [payer.account])
+    where account_id = $1`,
+    [payer.account]
+  )
   return row!
 }
 
@@ -70,11 +73,11 @@ describe('a charge whose answer is lost', () => {
     await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected'])
     write.mockRestore()
     proxy.set('up')
-    await expect.poll(
-      async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON
-    ).toEqual({
-      n: 2
-    })
+    await expect
+      .poll(async () => (await test.database.write('select count(*) as n from charges where granted is null'))[0], SOON)
+      .toEqual({
+        n: 2
+      })
     expect(await counted()).toEqual(before)
     expect((await meter.charge(payer, '/kept', 1)).used).toBe(before.units + 1)
   })
@@ -85,10 +88,16 @@ describe('a refund', () => {
     const before = await counted()
     const batch = '00000000-0000-4000-8000-000000000001'
     for (let i = 0; i < 2; i++) await test.database.write('select refund_charge($1)', [batch])
-    const late = test.database.write(
-      'select * from charge($1, $2, $3, $4, $5, $6, $7, $8)',
-      [batch, [payer.account], [payer.key], ['/late'], [1], [1], [1000], [true]]
-    )
+    const late = test.database.write('select * from charge($1, $2, $3, $4, $5, $6, $7, $8)', [
+      batch,
+      [payer.account],
+      [payer.key],
+      ['/late'],
+      [1],
+      [1],
+      [1000],
+      [true]
+    ])
     await expect(late).rejects.toMatchObject({ code: '23505' })
     expect(await counted()).toEqual(before)
   })

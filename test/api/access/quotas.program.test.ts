@@ -19,9 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function usedOf (key: string): Promise<number> {
+async function usedOf(key: string): Promise<number> {
   const [row] = await service.database.write<{ units: number }>(
-    'select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key]
+    'select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)',
+    [key]
   )
   return row?.units ?? 0
 }
@@ -34,58 +35,73 @@ describe('several processes', () => {
   const addresses: string[] = []
 
   beforeAll(async () => {
-    await Promise.all(Array.from({ length: 3 }, async () => {
-      const environment = {
-        PATH: process.env.PATH, DATABASE_URL: service.url, PORT: '0', HOST: '127.0.0.1', SESSION_SECRET: 's'.repeat(32),
-        PUBLIC_URL, LIMIT_PER_KEY: String(LIMIT), LIMIT_PER_ADDRESS: '100000', LOG_LEVEL: 'error'
-      }
-      const child = spawn(
-        process.execPath, [...NODE_FLAGS, COMMAND, 'serve', '--no-schedule'],
-        { env: environment, stdio: ['ignore', 'pipe', 'inherit'] }
-      )
-      children.push(child)
-      let output = ''
-      for await (const chunk of child.stdout) {
-        output += String(chunk)
-        const address = /listens on (\S+)/.exec(output)?.[1]
-        if (address) return void addresses.push(address)
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const environment = {
+          PATH: process.env.PATH,
+          DATABASE_URL: service.url,
+          PORT: '0',
+          HOST: '127.0.0.1',
+          SESSION_SECRET: 's'.repeat(32),
+          PUBLIC_URL,
+          LIMIT_PER_KEY: String(LIMIT),
+          LIMIT_PER_ADDRESS: '100000',
+          LOG_LEVEL: 'error'
+        }
+        const child = spawn(process.execPath, [...NODE_FLAGS, COMMAND, 'serve', '--no-schedule'], {
+          env: environment,
+          stdio: ['ignore', 'pipe', 'inherit']
+        })
+        children.push(child)
+        let output = ''
+        for await (const chunk of child.stdout) {
+          output += String(chunk)
+          const address = /listens on (\S+)/.exec(output)?.[1]
+          if (address) return void addresses.push(address)
+        }
+      })
+    )
     // The processes deactivated alpha, which is not in the registry.
     await service.database.write('update sources set active = true')
   })
 
-  afterAll(() => Promise.all(children.map(async (child) => {
-    if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
-  })))
+  afterAll(() =>
+    Promise.all(
+      children.map(async (child) => {
+        if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit')
+      })
+    )
+  )
 
   /**
    * The answer of a process, retried while it answers 503. Each request uses a new connection, since a kept one may
    * close at the same moment.
    */
-  async function answerOf (address: string, key: string): Promise<Response | undefined> {
+  async function answerOf(address: string, key: string): Promise<Response | undefined> {
     for (;;) {
-      const response = await fetch(address + PATH, { headers: {
-        authorization: `Bearer ${key}`, connection: 'close'
-      } }).catch(
-        () =>
-          undefined
-      )
+      const response = await fetch(address + PATH, {
+        headers: {
+          authorization: `Bearer ${key}`,
+          connection: 'close'
+        }
+      }).catch(() => undefined)
       await response?.text().catch(() => undefined)
       if (response?.status !== 503) return response
     }
   }
 
   /** Sends `times` requests from each of 64 clients, to the processes in turn. */
-  function ask (key: string, times: number): Promise<Array<Array<{ status: number, used: number }>>> {
-    return Promise.all(Array.from({ length: 64 }, async (_, client) => {
-      const answers: Array<{ status: number, used: number }> = []
-      for (let i = 0; i < times; i++) {
-        const response = await answerOf(addresses[(client + i) % addresses.length]!, key)
-        answers.push({ status: response?.status ?? LOST, used: Number(response?.headers.get('x-monthly-used')) })
-      }
-      return answers
-    }))
+  function ask(key: string, times: number): Promise<Array<Array<{ status: number; used: number }>>> {
+    return Promise.all(
+      Array.from({ length: 64 }, async (_, client) => {
+        const answers: Array<{ status: number; used: number }> = []
+        for (let i = 0; i < times; i++) {
+          const response = await answerOf(addresses[(client + i) % addresses.length]!, key)
+          answers.push({ status: response?.status ?? LOST, used: Number(response?.headers.get('x-monthly-used')) })
+        }
+        return answers
+      })
+    )
   }
 
   it('grant exactly the units of a plan, with usage that never decreases', async () => {
@@ -94,9 +110,13 @@ describe('several processes', () => {
     const counts: Record<number, number> = {}
     for (const { status } of clients.flat()) counts[status] = (counts[status] ?? 0) + 1
     expect(counts).toEqual({ 200: 300, 429: 340 })
-    for (const client of clients) expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used)
-      .sort((a, b) => a - b))
-    const granted = clients.flat().filter(({ status }) => status === 200).map(({ used }) => used).sort((a, b) => a - b)
+    for (const client of clients)
+      expect(client.map(({ used }) => used)).toEqual(client.map(({ used }) => used).sort((a, b) => a - b))
+    const granted = clients
+      .flat()
+      .filter(({ status }) => status === 200)
+      .map(({ used }) => used)
+      .sort((a, b) => a - b)
     expect(granted).toEqual(Array.from({ length: 300 }, (_, i) => i + 1))
   })
 
@@ -104,8 +124,9 @@ describe('several processes', () => {
     const { key } = await createKey(service.database, 'enterprise', 'limited')
     const granted = new Map<string, number>()
     for (let isRefused = false; !isRefused;) {
-      const answers = await Promise.all(addresses.map((address) =>
-        fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } })))
+      const answers = await Promise.all(
+        addresses.map((address) => fetch(address + PATH, { headers: { authorization: `Bearer ${key}` } }))
+      )
       for (const { status, headers } of answers) {
         const window = headers.get('x-ratelimit-reset')!
         if (status === 200) granted.set(window, (granted.get(window) ?? 0) + 1)
@@ -117,16 +138,17 @@ describe('several processes', () => {
   })
 
   it('accept a session that any of them started', async () => {
-    const headers = { 'content-type': 'application/json', 'origin': PUBLIC_URL }
+    const headers = { 'content-type': 'application/json', origin: PUBLIC_URL }
     const body = JSON.stringify({ email: 'shared@example.org', password: 'correct horse battery', name: '' })
     const post = (address: string, path: string) => fetch(address + path, { method: 'POST', headers, body })
     expect((await post(addresses[0]!, '/api/auth/sign-up/email')).status).toBe(200)
-    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers.getSetCookie().map((it) =>
-      it.split(';')[0]).join(
-      '; '
+    const cookie = (await post(addresses[1]!, '/api/auth/sign-in/email')).headers
+      .getSetCookie()
+      .map((it) => it.split(';')[0])
+      .join('; ')
+    const users = await Promise.all(
+      addresses.map(async (address) => (await fetch(`${address}/api/account`, { headers: { cookie } })).status)
     )
-    const users = await Promise.all(addresses.map(async (address) =>
-      (await fetch(`${address}/api/account`, { headers: { cookie } })).status))
     expect(users).toEqual(addresses.map(() => 200))
   })
 

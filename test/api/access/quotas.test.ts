@@ -11,9 +11,13 @@ const NEVER = '9999-12-31T23:59:59Z'
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR')], {}, {
-    settings: { allowances: allowancesOf({ developer: 3 }) }
-  })
+  service = await startService(
+    [identity('alpha', 'EUR')],
+    {},
+    {
+      settings: { allowances: allowancesOf({ developer: 3 }) }
+    }
+  )
   await seedRows(service.database, 'alpha', [
     { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }
   ])
@@ -21,21 +25,22 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Creates a key and uses up its units. */
-async function spent (plan: 'free'): Promise<{ key: string, units: number }> {
+async function spent(plan: 'free'): Promise<{ key: string; units: number }> {
   const { units } = allowancesOf({})[plan]
   const { key } = await createKey(service.database, plan, `spent ${plan}`)
   await service.ask(PATH, { key })
   await service.database.write(
     'update allowances_used set units = $2 where account_id = (select account_id from api_keys where sha256 = ' +
-    'sha256($1::text::bytea))',
+      'sha256($1::text::bytea))',
     [key, units]
   )
   return { key, units }
 }
 
-async function usedOf (key: string): Promise<number> {
+async function usedOf(key: string): Promise<number> {
   const [row] = await service.database.write<{ units: number }>(
-    'select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)', [key]
+    'select units from allowances_used join api_keys using (account_id) where sha256 = sha256($1::text::bytea)',
+    [key]
   )
   return row?.units ?? 0
 }
@@ -67,7 +72,8 @@ describe('an allowance', () => {
     const { key } = await createKey(service.database, 'developer', 'bodiless')
     const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
       const answer = await fetch(service.address + PATH + query, {
-        method, headers: { authorization: `Bearer ${key}`, ...headers }
+        method,
+        headers: { authorization: `Bearer ${key}`, ...headers }
       })
       await answer.arrayBuffer()
       return answer
@@ -86,8 +92,11 @@ describe('an allowance', () => {
   it('an allowance is charged once for a large answer, and not for a refused or unchanged one', async () => {
     const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
     const rows = Array.from({ length: 1_200 }, (_, day) => ({
-      date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10), base: 'EUR', quote: 'GBP',
-      type: 'reference', value: (0.8 + day / 100_000).toFixed(5)
+      date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
+      base: 'EUR',
+      quote: 'GBP',
+      type: 'reference',
+      value: (0.8 + day / 100_000).toFixed(5)
     }))
     await seedRows(service.database, 'alpha', rows)
     const { key } = await createKey(service.database, 'developer', 'long')
@@ -100,32 +109,27 @@ describe('an allowance', () => {
     const { answer, text } = await ask('')
     expect([answer.headers.get('x-monthly-used'), JSON.parse(text).count, await usedOf(key)]).toEqual(['1', 1_200, 1])
     expect(
-      (await ask('&to=2026-01-01', { 'if-none-match': (await ask('&to=2026-01-01')).answer.headers.get(
-        'etag'
-      )! })).answer.status
-    ).toBe(
-      304
-    )
+      (await ask('&to=2026-01-01', { 'if-none-match': (await ask('&to=2026-01-01')).answer.headers.get('etag')! }))
+        .answer.status
+    ).toBe(304)
     expect(await usedOf(key)).toBe(2)
-    expect((await Promise.all([ask('&to=2026-01-02'), ask('&to=2026-01-02')])).map(({ answer: { status } }) => status)
-      .sort()).toEqual([
-      200, 429
-    ])
+    expect(
+      (await Promise.all([ask('&to=2026-01-02'), ask('&to=2026-01-02')])).map(({ answer: { status } }) => status).sort()
+    ).toEqual([200, 429])
     const refused = await ask('&to=2026-01-03')
     expect([refused.answer.status, refused.text.includes('0.8')]).toEqual([429, false])
     expect(await usedOf(key)).toBe(3)
   })
 
-  it(
-    'an allowance of the free plan answers 429 without Retry-After once it is used up, since it never resets',
-    async () => {
-      const { key, units } = await spent('free')
-      const refused = await service.ask(PATH, { key })
-      expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([
-        429, null, String(units)
-      ])
-    }
-  )
+  it('an allowance of the free plan answers 429 without Retry-After once it is used up, since it never resets', async () => {
+    const { key, units } = await spent('free')
+    const refused = await service.ask(PATH, { key })
+    expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([
+      429,
+      null,
+      String(units)
+    ])
+  })
 
   it('an allowance is charged for a key in X-API-Key too', async () => {
     const { key } = await createKey(service.database, 'developer', 'header')
@@ -138,16 +142,17 @@ describe('an allowance', () => {
     const { key } = await createKey(service.database, 'developer', 'month')
     for (let i = 0; i < 3; i++) await service.ask(PATH, { key })
     await service.database.write(
-      'update allowances_used set month = month - interval \'1 month\' where account_id = (select account_id from ' +
-      'api_keys where name = \'month\')'
+      "update allowances_used set month = month - interval '1 month' where account_id = (select account_id from " +
+        "api_keys where name = 'month')"
     )
     expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
   })
 
   it('an allowance of the free plan never resets, and errors are not charged', async () => {
     const { key } = await createKey(service.database, 'free', 'free')
-    const answers = await Promise.all(['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) =>
-      service.ask(PATH + rest, { key })))
+    const answers = await Promise.all(
+      ['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key }))
+    )
     expect(answers.map(({ status }) => status)).toEqual([404, 400, 200, 404])
     const refused = await service.ask('/api/v1/central-bank/alpha/2026-11-20', { key })
     expect(refused.status).toBe(403)
@@ -160,8 +165,8 @@ describe('an allowance', () => {
     const { key } = await createKey(service.database, 'developer', 'shared')
     const { key: other } = await createKey(service.database, 'developer', 'shared too')
     await service.database.write(
-      'update api_keys set account_id = (select account_id from api_keys where name = \'shared\') where name = ' +
-      '\'shared too\''
+      "update api_keys set account_id = (select account_id from api_keys where name = 'shared') where name = " +
+        "'shared too'"
     )
     await service.ask(PATH, { key })
     expect((await service.ask(PATH, { key: other })).headers.get('x-monthly-used')).toBe('2')
@@ -194,7 +199,8 @@ describe('a rate limit window', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
       expect([refused.headers.get('x-ratelimit-limit'), refused.headers.get('x-ratelimit-remaining')]).toEqual([
-        '30', '0'
+        '30',
+        '0'
       ])
       expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - Date.now()).toBeLessThanOrEqual(60_000)
       expect(Number(refused.headers.get('x-ratelimit-reset')) % 60).toBe(0)
@@ -214,9 +220,9 @@ describe('a rate limit window', () => {
     const moments = [begin - 1, begin, begin - 2, begin + 1]
     const taken = await Promise.all(moments.map((at) => limiter.take('a change of windows', rule, at)))
     expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true])
-    const leases = await service.database.read(
-      'select taken from windows where name = $1 order by ends_at', ['a change of windows']
-    )
+    const leases = await service.database.read('select taken from windows where name = $1 order by ends_at', [
+      'a change of windows'
+    ])
     expect(leases).toEqual([{ taken: 375 }, { taken: 375 }]) // one lease per window
     limiter.close()
   })
@@ -226,7 +232,9 @@ describe('a rate limit window', () => {
     const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
     const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
     expect([await taken(now + 86_400_000), await taken(now + 86_400_000), await taken(now + 86_400_000)]).toEqual([
-      true, true, false
+      true,
+      true,
+      false
     ])
     expect([await taken(now), await taken(now), await taken(now)]).toEqual([true, true, false])
     limiter.close()
@@ -239,7 +247,10 @@ describe('the limit headers', () => {
   it('are sent at unknown paths, with refused methods and malformed requests', async () => {
     const { key } = await createKey(service.database, 'free', 'everywhere')
     for (const [path, method, status] of [
-      ['/api/nowhere', 'GET', 404], ['/nowhere', 'GET', 404], [PATH, 'DELETE', 405], ['/api/%ff', 'GET', 400],
+      ['/api/nowhere', 'GET', 404],
+      ['/nowhere', 'GET', 404],
+      [PATH, 'DELETE', 405],
+      ['/api/%ff', 'GET', 400],
       [`/api/${'x'.repeat(3000)}`, 'GET', 414]
     ] as const) {
       const answer = await service.ask(path, { key, method })
@@ -253,13 +264,16 @@ describe('the limit headers', () => {
     for (let time = 0; time < 2; time++) {
       const answer = await service.ask(OPEN, { key })
       expect([answer.status, limitsOf(answer), answer.headers.get('cache-control')]).toEqual([
-        200, ['300', '0', NEVER, true], expect.stringMatching(/^private/)
+        200,
+        ['300', '0', NEVER, true],
+        expect.stringMatching(/^private/)
       ])
       const named = await service.ask(`${OPEN}?api_key=${key}`)
       expect(limitsOf(named)).toEqual(['300', '0', NEVER, true])
       const nobody = await service.ask(OPEN)
       expect([limitsOf(nobody), nobody.headers.get('cache-control')]).toEqual([
-        [null, null, null, true], expect.stringMatching(/^public/)
+        [null, null, null, true],
+        expect.stringMatching(/^public/)
       ])
       expect((await service.ask(OPEN, { key: 'rb_0123456789abcdef0123456789abcdef' })).status).toBe(200)
     }
@@ -270,45 +284,57 @@ describe('the limit headers', () => {
 
   it('show the account of a disabled and of an expired key, which get 401', async () => {
     const [{ key: disabled, id }, { key: expired }] = await Promise.all([
-      createKey(service.database, 'developer', 'disabled'), createKey(service.database, 'trial', 'expired')
+      createKey(service.database, 'developer', 'disabled'),
+      createKey(service.database, 'trial', 'expired')
     ])
     await service.ask(PATH, { key: disabled })
     await service.database.write('select disable_key($1, null)', [id])
-    await service.database.write(
-      'update accounts set expires_at = now() - interval \'1 second\' where name = \'expired\''
-    )
-    await service.database.write('select pg_notify(\'ratebook_callers\', \'\')')
+    await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'expired'")
+    await service.database.write("select pg_notify('ratebook_callers', '')")
     await expect.poll(async () => (await service.ask(PATH, { key: disabled })).status).toBe(401)
     expect(limitsOf(await service.ask(PATH, { key: disabled }))).toEqual([
-      '3', '1', expect.stringMatching(/^\d{4}-/), true
+      '3',
+      '1',
+      expect.stringMatching(/^\d{4}-/),
+      true
     ])
     expect((await service.ask(PATH, { key: expired })).status).toBe(401)
     expect(limitsOf(await service.ask(PATH, { key: expired }))).toEqual(['100', '0', NEVER, true])
   })
 
   const limitsOf = ({ headers }: Answer) => [
-    headers.get('x-monthly-limit'), headers.get('x-monthly-used'), headers.get('x-monthly-resets'),
+    headers.get('x-monthly-limit'),
+    headers.get('x-monthly-used'),
+    headers.get('x-monthly-resets'),
     headers.get('x-ratelimit-remaining') !== null
   ]
 
   it('are sent with errors too, with the reset of the units', async () => {
-    const [developer, free] = await Promise.all((['developer', 'free'] as const).map((plan) =>
-      createKey(service.database, plan, 'headers')))
+    const [developer, free] = await Promise.all(
+      (['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers'))
+    )
     const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers')
     expect(Date.parse(expiresAt!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
     const BANK = '/api/v1/central-bank'
     for (const path of [
-      PATH, `${PATH}?nonsense=1`, `${BANK}/nobody/latest`, `${BANK}/nobody/2026-11-20`, `${PATH}?format=pdf`,
+      PATH,
+      `${PATH}?nonsense=1`,
+      `${BANK}/nobody/latest`,
+      `${BANK}/nobody/2026-11-20`,
+      `${PATH}?format=pdf`,
       '/api/rate?source=EUR&target=EURO'
     ]) {
       expect([path, limitsOf(await service.ask(path, { key: developer!.key }))]).toEqual([
-        path, ['3', expect.any(String), expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/), true]
+        path,
+        ['3', expect.any(String), expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/), true]
       ])
       expect([path, limitsOf(await service.ask(path, { key: free!.key }))]).toEqual([
-        path, ['300', expect.any(String), NEVER, true]
+        path,
+        ['300', expect.any(String), NEVER, true]
       ])
       expect([path, limitsOf(await service.ask(path, { key: trial }))]).toEqual([
-        path, ['100', expect.any(String), NEVER, true]
+        path,
+        ['100', expect.any(String), NEVER, true]
       ])
     }
     for (const options of [{}, { key: 'rb_0123456789abcdef0123456789abcdef' }]) {
@@ -324,16 +350,15 @@ describe('a trial key', () => {
   it('a trial key is issued without an account, for 100 calls and seven days', async () => {
     const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
     expect(answer.status).toBe(201)
-    const { api_key: key, expires_at: expires, ...rest } = await answer.json() as Record<string, string>
+    const { api_key: key, expires_at: expires, ...rest } = (await answer.json()) as Record<string, string>
     expect(rest).toEqual({ plan: 'trial', calls: 100 })
     expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
-    const statuses = await Promise.all(Array.from({ length: 110 }, async () =>
-      (await service.ask(PATH, { key })).status))
-    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
-    await service.database.write(
-      'update accounts set expires_at = now() - interval \'1 second\' where name = \'agent\''
+    const statuses = await Promise.all(
+      Array.from({ length: 110 }, async () => (await service.ask(PATH, { key })).status)
     )
-    await service.database.write('select pg_notify(\'ratebook_callers\', \'\')')
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'agent'")
+    await service.database.write("select pg_notify('ratebook_callers', '')")
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
 
@@ -343,25 +368,31 @@ describe('a trial key', () => {
     expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
     expect((await post({ 'content-type': 'application/json' }, '{"name":7}')).status).toBe(400)
     expect((await post({ 'content-type': 'text/plain' }, 'name')).status).toBe(415)
-    expect((await post({ 'content-type': 'application/json' }, JSON.stringify({ name: 'x'.repeat(
-      20_000
-    ) }))).status).toBe(
-      413
-    )
-    expect((await post({ 'content-type': 'application/json', 'origin': 'https://evil.example' }, '{}')).status).toBe(
-      403
-    )
+    expect(
+      (await post({ 'content-type': 'application/json' }, JSON.stringify({ name: 'x'.repeat(20_000) }))).status
+    ).toBe(413)
+    expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, '{}')).status).toBe(403)
   })
 
   it('a trial key is limited per IPv4 address and per IPv6 /64 network', async () => {
-    const limited = await startService([], {}, {
-      settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } }
-    })
+    const limited = await startService(
+      [],
+      {},
+      {
+        settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } }
+      }
+    )
     const statusFrom = async (address: string) =>
-      (await fetch(`${limited.address}/api/agent/keys`, { method: 'POST', headers: {
-        'x-forwarded-for': address
-      } })).status
+      (
+        await fetch(`${limited.address}/api/agent/keys`, {
+          method: 'POST',
+          headers: {
+            'x-forwarded-for': address
+          }
+        })
+      ).status
     try {
+      // prettier-ignore
       for (const [address, status] of [
         ['192.0.2.1', 201], ['192.0.2.1', 201], ['192.0.2.1', 429], ['198.51.100.7, 192.0.2.1', 429],
         ['192.0.2.2', 201], ['2001:db8::1', 201], ['2001:db8::2', 201], ['2001:db8:0:0:ffff::', 429],

@@ -35,26 +35,29 @@ interface Started {
 }
 
 /** Starts a service on a new database, which trusts the forwarding headers of one proxy. */
-async function start (
-  { mail, ...settings }: { publicUrl?: string, mail?: Mail, hardness?: Hardness } = {}
-): Promise<Started> {
+async function start({
+  mail,
+  ...settings
+}: { publicUrl?: string; mail?: Mail; hardness?: Hardness } = {}): Promise<Started> {
   const service = await startService([], {}, { settings: { ...settings, trustProxy: 1 }, mail })
   const auth = new AuthService({
-    database: service.database, secret: settingsOf().sessionSecret, publicUrl: settings.publicUrl,
+    database: service.database,
+    secret: settingsOf().sessionSecret,
+    publicUrl: settings.publicUrl,
     logger: pino({ level: 'silent' })
   })
   return {
     service,
     auth,
     log: service.log,
-    async stop () {
+    async stop() {
       await auth.close()
       await service.stop()
     }
   }
 }
 
-function newEmail (): string {
+function newEmail(): string {
   return `person${++people}@example.com`
 }
 
@@ -67,24 +70,31 @@ interface Answer {
 }
 
 /** A client that stores no cookies and sends each request from another network. */
-function client ({ service, auth }: Started, origin = ORIGIN) {
+function client({ service, auth }: Started, origin = ORIGIN) {
   const { protocol, host } = new URL(origin)
 
-  async function send (
-    path: string, init: { method?: string, body?: string, headers?: Record<string, string> } = {}
+  async function send(
+    path: string,
+    init: { method?: string; body?: string; headers?: Record<string, string> } = {}
   ): Promise<Answer> {
     const proxied = {
-      'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-host': host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      'x-forwarded-host': host,
       'x-forwarded-for': `10.0.${++networks >> 8}.${networks & 255}`
     }
     const response = await fetch(service.address + path, {
-      ...init, redirect: 'manual', headers: { ...proxied, ...init.headers }
+      ...init,
+      redirect: 'manual',
+      headers: { ...proxied, ...init.headers }
     })
     const text = await response.text()
     const cookies = response.headers.getSetCookie()
     const body = response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text
     return {
-      status: response.status, body, headers: response.headers, cookies,
+      status: response.status,
+      body,
+      headers: response.headers,
+      cookies,
       cookie: cookies.map((it) => it.split(';')[0]).join('; ')
     }
   }
@@ -94,20 +104,25 @@ function client ({ service, auth }: Started, origin = ORIGIN) {
     get: (path: string, cookie?: string) => send(`/api/auth${path}`, { headers: { ...(cookie && { cookie }) } }),
     post: (path: string, body: object = {}, headers: Record<string, string> = {}) =>
       send(`/api/auth${path}`, {
-        method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers }
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers }
       }),
-    async register (email = newEmail()) {
+    async register(email = newEmail()) {
       await this.post('/sign-up/email', { email, password: PASSWORD, name: 'A person' })
       return email
     },
-    signIn: (email: string, password = PASSWORD) => send('/api/auth/sign-in/email', {
-      method: 'POST', body: JSON.stringify({ email, password }), headers: { 'content-type': 'application/json', origin }
-    })
+    signIn: (email: string, password = PASSWORD) =>
+      send('/api/auth/sign-in/email', {
+        method: 'POST',
+        body: JSON.stringify({ email, password }),
+        headers: { 'content-type': 'application/json', origin }
+      })
   }
 }
 
 /** The parts of an answer that must not reveal whether an address is registered. */
-function shape ({ status, headers, body }: Answer) {
+function shape({ status, headers, body }: Answer) {
   const lines: string[] = []
   headers.forEach((value, name) => {
     if (!['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(name)) {
@@ -117,13 +132,13 @@ function shape ({ status, headers, body }: Answer) {
   return { status, lines, body }
 }
 
-async function milliseconds (work: () => Promise<unknown>): Promise<number> {
+async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
 }
 
-async function logged (log: string[], pattern: RegExp): Promise<string> {
+async function logged(log: string[], pattern: RegExp): Promise<string> {
   const find = () => log.map((line) => pattern.exec(line)?.[1]).find((it) => it !== undefined)
   await expect.poll(find).toBeDefined()
   return find()!
@@ -140,11 +155,12 @@ test('the schema matches the tables that better-auth expects', async () => {
     origin: ORIGIN,
     requiresConfirmation: true,
     passwords: RECOMMENDED,
-    hooks: { mayLogIn: nothing, onReset: nothing, mailConfirmation () {}, mailReset () {} },
-    onError () {}
+    hooks: { mayLogIn: nothing, onReset: nothing, mailConfirmation() {}, mailReset() {} },
+    onError() {}
   })
   const wanted = await getMigrations({
-    ...options, logger: { level: 'warn', log: (_level, message) => warnings.push(message) }
+    ...options,
+    logger: { level: 'warn', log: (_level, message) => warnings.push(message) }
   })
   expect(wanted).toMatchObject({ toBeCreated: [], toBeAdded: [], toBeAddedIndexes: [], schemaProblems: [] })
   expect(warnings).toEqual([])
@@ -157,7 +173,14 @@ describe('password hashing', () => {
     const queue = new HashQueue(1)
     const order: string[] = []
     let end = () => {}
-    const first = queue.on('attacker', () => queue.run(() => new Promise<void>((resolve) => { end = resolve })))
+    const first = queue.on('attacker', () =>
+      queue.run(
+        () =>
+          new Promise<void>((resolve) => {
+            end = resolve
+          })
+      )
+    )
     const hash = (client: string) => queue.on(client, () => queue.run(async () => void order.push(client)))
     const attempts = ['attacker', 'attacker', 'another attacker', 'another attacker', 'victim'].map(hash)
     end()
@@ -168,9 +191,15 @@ describe('password hashing', () => {
   test('rejects the attempts of the busiest client when the queue is full', async () => {
     const queue = new HashQueue(1)
     let end = () => {}
-    const first = queue.run(() => new Promise<void>((resolve) => { end = resolve }))
-    const attempts = Promise.allSettled(Array.from({ length: 80 }, () =>
-      queue.on('attacker', () => queue.run(async () => {}))))
+    const first = queue.run(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve
+        })
+    )
+    const attempts = Promise.allSettled(
+      Array.from({ length: 80 }, () => queue.on('attacker', () => queue.run(async () => {})))
+    )
     const victim = queue.on('victim', () => queue.run(async () => 'in'))
     end()
     expect(await victim).toBe('in')
@@ -185,13 +214,15 @@ describe('password hashing', () => {
     const order: string[] = []
     const signIn = async (network: string, to: string, password: string) => {
       const { status } = await person.send('/api/auth/sign-in/email', {
-        method: 'POST', body: JSON.stringify({ email: to, password }),
-        headers: { 'content-type': 'application/json', 'origin': ORIGIN, 'x-forwarded-for': network }
+        method: 'POST',
+        body: JSON.stringify({ email: to, password }),
+        headers: { 'content-type': 'application/json', origin: ORIGIN, 'x-forwarded-for': network }
       })
       order.push(status === 401 ? 'hashed' : status === 200 ? 'victim' : 'refused')
     }
     const attack = Array.from({ length: 24 }, (_, number) =>
-      signIn(`192.0.2.${number % 3}`, `person${number}@victims.example`, 'a wrong guess'))
+      signIn(`192.0.2.${number % 3}`, `person${number}@victims.example`, 'a wrong guess')
+    )
     await expect.poll(() => order.length, { timeout: 20_000 }).toBeGreaterThan(3) // the queue is full
     const before = order.filter((it) => it === 'hashed').length
     await signIn('198.51.100.7', email, PASSWORD)
@@ -206,7 +237,8 @@ describe('password hashing', () => {
 
   test('uses scrypt with a salt, and compares passwords in normalized Unicode', async () => {
     const [one, other] = await Promise.all([
-      RECOMMENDED.hash('caf\u00e9 au lait'), RECOMMENDED.hash('caf\u00e9 au lait')
+      RECOMMENDED.hash('caf\u00e9 au lait'),
+      RECOMMENDED.hash('caf\u00e9 au lait')
     ])
     expect(one).toMatch(/^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/)
     expect(one).not.toBe(other)
@@ -216,7 +248,9 @@ describe('password hashing', () => {
 
   test('does not block the event loop', async () => {
     let turns = 0
-    const ticking = setInterval(() => { turns += 1 }, 5)
+    const ticking = setInterval(() => {
+      turns += 1
+    }, 5)
     await RECOMMENDED.hash(PASSWORD)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(2)
@@ -238,7 +272,8 @@ describe('guessing', () => {
     const me = client(started)
     const email = await me.register()
     const works = [
-      () => me.signIn(email, 'not the password'), () => me.signIn('nobody@example.com', 'not the password'),
+      () => me.signIn(email, 'not the password'),
+      () => me.signIn('nobody@example.com', 'not the password'),
       () => me.post('/sign-up/email', { email, password: PASSWORD }),
       () => me.post('/sign-up/email', { email: newEmail(), password: PASSWORD }),
       () => me.post('/request-password-reset', { email }),
@@ -252,7 +287,8 @@ describe('guessing', () => {
     const email = await me.register()
     const answers: Array<Awaited<ReturnType<typeof me.signIn>>> = []
     const statuses = () => new Set(answers.map(({ status }) => status))
-    while (!statuses().has(503)) answers.push(...await Promise.all(Array.from({ length: 40 }, () => me.signIn(email))))
+    while (!statuses().has(503))
+      answers.push(...(await Promise.all(Array.from({ length: 40 }, () => me.signIn(email)))))
     const refused = answers.filter(({ status }) => status === 503)
     expect(statuses()).toEqual(new Set([200, 503]))
     for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
@@ -263,17 +299,18 @@ describe('guessing', () => {
     let isBusy = true
     let strangers = 0
     const keepTrying = async () => {
-      while (isBusy) await hashingFor(
-        `stranger ${++strangers}`, () => passwordsOf(MEDIUM.cost).hash('somebody else’s')
-      ).catch(() =>
-        sleep(5))
+      while (isBusy)
+        await hashingFor(`stranger ${++strangers}`, () => passwordsOf(MEDIUM.cost).hash('somebody else’s')).catch(() =>
+          sleep(5)
+        )
     }
     const others = Array.from({ length: 20 }, keepTrying) // more than the queue holds, so that it is almost always full
     const here = { 'x-forwarded-for': '192.0.2.9' }
     const statuses = new Set<number>()
     for (let round = 0; round < 3; round++) {
-      const answers = await Promise.all(Array.from({ length: 6 }, () =>
-        me.post('/sign-in/email', { email, password: PASSWORD }, here)))
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => me.post('/sign-in/email', { email, password: PASSWORD }, here))
+      )
       for (const { status } of answers) statuses.add(status)
     }
     isBusy = false
@@ -296,6 +333,7 @@ describe('without mail', () => {
   })
   afterAll(() => started.stop())
 
+  // prettier-ignore
   test.each([
     'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password',
     'someone7 is me', 'SOMEONE7@example.com'
@@ -311,7 +349,9 @@ describe('without mail', () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const { status, body } = await me.post(
-      '/change-password', { currentPassword: PASSWORD, newPassword: `${email}!` }, { cookie, origin: ORIGIN }
+      '/change-password',
+      { currentPassword: PASSWORD, newPassword: `${email}!` },
+      { cookie, origin: ORIGIN }
     )
     expect([status, body.error]).toEqual([400, expect.stringContaining('newPassword: expected a password without')])
   })
@@ -323,7 +363,8 @@ describe('without mail', () => {
 
     const signedIn = await me.signIn(email.toUpperCase())
     expect(signedIn).toMatchObject({
-      status: 200, body: { redirect: false, user: { email, name: 'Ada', role: 'user' } }
+      status: 200,
+      body: { redirect: false, user: { email, name: 'Ada', role: 'user' } }
     })
     expect(signedIn.body.api_key).toMatch(/^rb_/)
     expect(signedIn.body).not.toHaveProperty('token')
@@ -334,7 +375,10 @@ describe('without mail', () => {
 
     const { cookie } = signedIn
     const known = {
-      user: signedIn.body.user, session: { userId: signedIn.body.user.id }, account: { plan: 'free' }, cookies: []
+      user: signedIn.body.user,
+      session: { userId: signedIn.body.user.id },
+      account: { plan: 'free' },
+      cookies: []
     }
     expect(await me.sessionOf(cookie)).toMatchObject(known)
     expect(await me.sessionOf(`theme=dark; ${cookie}`)).toMatchObject(known)
@@ -356,7 +400,11 @@ describe('without mail', () => {
     const email = await me.register()
     const { body } = await me.signIn(email)
     expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({
-      plan: 'free', role: 'user', verified: false, keys: 1, disabled_at: null
+      plan: 'free',
+      role: 'user',
+      verified: false,
+      keys: 1,
+      disabled_at: null
     })
     await db.database.write('delete from accounts where user_id = $1', [body.user.id])
     const again = await me.signIn(email)
@@ -366,7 +414,8 @@ describe('without mail', () => {
   test('a wrong e-mail address and a wrong password give the same answer', async () => {
     const email = await me.register()
     const [known, unknown] = await Promise.all([
-      me.signIn(email, 'not the password'), me.signIn('nobody@example.com', 'not the password')
+      me.signIn(email, 'not the password'),
+      me.signIn('nobody@example.com', 'not the password')
     ])
     expect(shape(known)).toEqual(shape(unknown))
     expect(known).toMatchObject({ status: 401, body: { error: WRONG }, cookies: [] })
@@ -384,8 +433,9 @@ describe('without mail', () => {
 
   test('concurrent registrations of one address create one user', async () => {
     const email = newEmail()
-    const answers = await Promise.all([1, 2, 3].map(() =>
-      me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' }))
+    )
     expect(new Set(answers.map((it) => JSON.stringify(shape(it)))).size).toBe(1)
     expect(answers[0]!.status).toBe(200)
     expect(await db.database.write('select email from users where email = $1', [email])).toHaveLength(1)
@@ -394,20 +444,25 @@ describe('without mail', () => {
 
   test('concurrent registrations raise no database error, which would log the address', async () => {
     const email = newEmail()
-    const register = (id: number) => db.database.write<{ is_new: boolean }>(
-      'select register_user($1, $2, \'Ada\', \'hash\') as is_new', [`${email} ${id}`, email]
+    const register = (id: number) =>
+      db.database.write<{ is_new: boolean }>("select register_user($1, $2, 'Ada', 'hash') as is_new", [
+        `${email} ${id}`,
+        email
+      ])
+    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(
+      ([row]) => row!.is_new
     )
-    const outcomes = (await Promise.all(Array.from({ length: 20 }, (_, id) => register(id)))).map(([row]) =>
-      row!.is_new)
     expect(outcomes.filter((isNew) => isNew)).toEqual([true])
   })
 
   test('of several concurrent claims, one makes the operator, on the enterprise plan', async () => {
     const empty = await testDatabase()
-    await Promise.all(Array.from({ length: 5 }, async (_, id) => {
-      await empty.database.write('select register_user($1, $1 || \'@example.com\', \'Ada\', \'hash\')', [`ada${id}`])
-      await empty.database.write('select claim_operator($1)', [`ada${id}`])
-    }))
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, id) => {
+        await empty.database.write("select register_user($1, $1 || '@example.com', 'Ada', 'hash')", [`ada${id}`])
+        await empty.database.write('select claim_operator($1)', [`ada${id}`])
+      })
+    )
     const users = (await listUsers(empty.database)).map(({ role, plan }) => `${role} ${plan}`).sort()
     expect(users).toEqual(['operator enterprise', ...Array.from({ length: 4 }, () => 'user free')])
     await empty.drop()
@@ -424,7 +479,8 @@ describe('without mail', () => {
     const token = operatorToken(settingsOf().sessionSecret)
     await register('stranger')
     expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({
-      status: 400, body: { error: expect.stringContaining('the link is wrong') }
+      status: 400,
+      body: { error: expect.stringContaining('the link is wrong') }
     })
     const page = async () => (await fetch(`${fresh.service.address}/login`)).text()
     expect(await page()).toContain('This installation has no operator yet')
@@ -462,13 +518,17 @@ describe('without mail', () => {
     const body = { currentPassword: PASSWORD, newPassword: 'another password' }
     const headers = { cookie: mine, origin: ORIGIN }
 
-    expect(await me.post('/change-password', { ...body, currentPassword: 'not the password' }, headers))
-      .toMatchObject({ status: 400, body: { error: 'currentPassword: this is not your current password' } })
+    expect(await me.post('/change-password', { ...body, currentPassword: 'not the password' }, headers)).toMatchObject({
+      status: 400,
+      body: { error: 'currentPassword: this is not your current password' }
+    })
     expect(await me.post('/change-password', { ...body, newPassword: 'short' }, headers)).toMatchObject({
-      status: 400, body: { error: 'newPassword: expected 8 to 128 characters' }
+      status: 400,
+      body: { error: 'newPassword: expected 8 to 128 characters' }
     })
     expect(await me.post('/change-password', body)).toMatchObject({
-      status: 401, body: { error: expect.stringMatching(/^log in first/), docs: expect.any(String) }
+      status: 401,
+      body: { error: expect.stringMatching(/^log in first/), docs: expect.any(String) }
     })
     expect(await me.sessionOf(other)).toBeDefined()
 
@@ -492,18 +552,19 @@ describe('without mail', () => {
     expect(shape(known)).toEqual(shape(unknown))
     expect(log.filter((line) => line.includes('/reset/'))).toHaveLength(1)
     expect(JSON.parse(log.find((line) => line.includes('/reset/'))!)).toMatchObject({
-      level: 40, user: body.user.id, link: expect.stringMatching(/^\/reset\/\w+$/)
+      level: 40,
+      user: body.user.id,
+      link: expect.stringMatching(/^\/reset\/\w+$/)
     })
     const token = await logged(log, /reset\/([\w-]+)"/)
     expect(await db.database.write('select id from verifications where identifier like $1', [`%${token}%`])).toEqual([])
 
-    for (const newPassword of ['short', `my ${email.split('@')[0]!} password`, email]) expect(
-      (await me.post('/reset-password', { token, newPassword })).status
-    ).toBe(
-      400
-    )
+    for (const newPassword of ['short', `my ${email.split('@')[0]!} password`, email])
+      expect((await me.post('/reset-password', { token, newPassword })).status).toBe(400)
     expect(await me.post('/reset-password', { token, newPassword: 'another password' })).toMatchObject({
-      status: 200, body: { status: true }, cookies: []
+      status: 200,
+      body: { status: true },
+      cookies: []
     })
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect((await me.signIn(email, 'another password')).status).toBe(200)
@@ -522,7 +583,7 @@ describe('without mail', () => {
     )
     expect(row!.left).toBeGreaterThan(3500)
     expect(row!.left).toBeLessThanOrEqual(3600)
-    await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
+    await db.database.write("update verifications set expires_at = now() - interval '1 second'")
     expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)
     expect((await me.signIn(email)).status).toBe(200)
   })
@@ -531,20 +592,22 @@ describe('without mail', () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     await me.post('/request-password-reset', { email })
-    await db.database.write('update sessions set expires_at = now() - interval \'1 second\'')
-    await db.database.write('update verifications set expires_at = now() - interval \'1 second\'')
+    await db.database.write("update sessions set expires_at = now() - interval '1 second'")
+    await db.database.write("update verifications set expires_at = now() - interval '1 second'")
     expect(await me.sessionOf(cookie)).toBeUndefined()
     await me.signIn(email)
-    expect(await db.database.write(
-      'select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()'
-    )).toEqual([])
+    expect(
+      await db.database.write(
+        'select 1 from sessions where expires_at < now() union all select 1 from verifications where expires_at < now()'
+      )
+    ).toEqual([])
   })
 
   test('a session lasts thirty days and is renewed after one', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
-    await db.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
+    await db.database.write("update sessions set expires_at = expires_at - interval '25 hours'")
     const renewed = await me.sessionOf(cookie)
     expect(renewed!.cookies[0]).toMatch(/^ratebook\.session_token=.*Max-Age=2592000/)
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
@@ -565,24 +628,24 @@ describe('without mail', () => {
     const { cookie } = await me.signIn(email)
     const spared = (await me.signIn(email)).cookie
     await db.database.write(
-      'update accounts set disabled_at = now() from users where users.id = user_id and email = $1', [email]
+      'update accounts set disabled_at = now() from users where users.id = user_id and email = $1',
+      [email]
     )
     expect(await me.sessionOf(spared)).toBeUndefined()
     expect((await me.get('/get-session', spared)).body).toBeNull()
     expect(
-      (await me.post(
-        '/change-password', { currentPassword: PASSWORD, newPassword: 'another password' },
-        { cookie: spared, origin: ORIGIN }
-      )).status
-    ).toBe(
-      401
-    )
+      (
+        await me.post(
+          '/change-password',
+          { currentPassword: PASSWORD, newPassword: 'another password' },
+          { cookie: spared, origin: ORIGIN }
+        )
+      ).status
+    ).toBe(401)
     await disableUser(db.database, email.toUpperCase())
-    expect(await db.database.write('select 1 from sessions join users on users.id = user_id where email = $1', [
-      email
-    ])).toEqual(
-      []
-    )
+    expect(
+      await db.database.write('select 1 from sessions join users on users.id = user_id where email = $1', [email])
+    ).toEqual([])
     expect(await me.sessionOf(cookie)).toBeUndefined()
     expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
   })
@@ -606,10 +669,10 @@ describe('without mail', () => {
     const quarter = 900_000
     const end = (Math.floor(Date.now() / quarter) + 1) * quarter
     for (const at of [end, end + quarter]) {
-      await db.database.write(
-        'insert into windows (name, ends_at, taken) values ($1, $2, 98)',
-        [`log-ins ${email}`, new Date(at).toISOString()]
-      )
+      await db.database.write('insert into windows (name, ends_at, taken) values ($1, $2, 98)', [
+        `log-ins ${email}`,
+        new Date(at).toISOString()
+      ])
     }
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await me.signIn(email, 'not the password')).status)
@@ -620,20 +683,30 @@ describe('without mail', () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const posts = [
-      '/sign-out', '/change-password', '/sign-in/email', '/sign-up/email', '/request-password-reset', '/reset-password'
+      '/sign-out',
+      '/change-password',
+      '/sign-in/email',
+      '/sign-up/email',
+      '/request-password-reset',
+      '/reset-password'
     ]
     for (const path of posts) {
       for (const origin of [
-        undefined, 'null', 'https://evil.example', 'https://rates.example:8080', 'http://rates.example',
-        `${ORIGIN}.evil.example`, ''
+        undefined,
+        'null',
+        'https://evil.example',
+        'https://rates.example:8080',
+        'http://rates.example',
+        `${ORIGIN}.evil.example`,
+        ''
       ]) {
         expect(await me.post(path, {}, { cookie, ...(origin !== undefined && { origin }) })).toMatchObject({
-          status: 403, cookies: []
+          status: 403,
+          cookies: []
         })
       }
-      for (const origin of ['null', 'https://evil.example']) expect((await me.post(path, {}, { origin })).status).toBe(
-        403
-      )
+      for (const origin of ['null', 'https://evil.example'])
+        expect((await me.post(path, {}, { origin })).status).toBe(403)
       expect((await me.post(path, {}, { cookie, referer: `${ORIGIN}/login` })).status).toBe(403)
     }
     expect(await me.sessionOf(cookie)).toBeDefined()
@@ -650,7 +723,8 @@ describe('without mail', () => {
     expect(await raw('{}')).toMatchObject({ status: 400, body: { error: 'email: expected an e-mail address' } })
     const wrong: Array<[object, string]> = [
       [{ email: 'a@example.com\r\nBcc: b@example.com', password: PASSWORD }, 'email'],
-      [{ email: { $ne: '' }, password: PASSWORD }, 'email'], [{ email: 'a', password: PASSWORD }, 'email'],
+      [{ email: { $ne: '' }, password: PASSWORD }, 'email'],
+      [{ email: 'a', password: PASSWORD }, 'email'],
       [{ email: `${'a'.repeat(250)}@example.com`, password: PASSWORD }, 'email'],
       [{ email: 'a@example.com', password: '1234567' }, 'password'],
       [{ email: 'a@example.com', password: 'a'.repeat(129) }, 'password'],
@@ -658,12 +732,15 @@ describe('without mail', () => {
       [{ email: 'a@example.com', password: PASSWORD, name: 'a'.repeat(101) }, 'name'],
       [{ email: 'a@example.com', password: 12345678 }, 'password']
     ]
-    for (const [body, field] of wrong) expect(await me.post('/sign-up/email', body)).toMatchObject({
-      status: 400, body: { error: expect.stringMatching(`^${field}: `) }
-    })
+    for (const [body, field] of wrong)
+      expect(await me.post('/sign-up/email', body)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringMatching(`^${field}: `) }
+      })
   })
 
   test('other endpoints of better-auth return 404', async () => {
+    // prettier-ignore
     for (const path of [
       '/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social',
       '/reset-password/x?callbackURL=/', '/', '/constructor'
@@ -677,13 +754,8 @@ describe('without mail', () => {
   })
 
   test('answers are not cached', async () => {
-    for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')]) expect(
-      answer.headers.get(
-        'cache-control'
-      )
-    ).toContain(
-      'no-store'
-    )
+    for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')])
+      expect(answer.headers.get('cache-control')).toContain('no-store')
   })
 })
 
@@ -729,7 +801,7 @@ describe('with mail', () => {
   let server: SMTPServer
   let mail: Mail
   let url: string
-  const box: Array<{ to: string[], text: string }> = []
+  const box: Array<{ to: string[]; text: string }> = []
 
   beforeAll(async () => {
     server = new SMTPServer({
@@ -737,18 +809,23 @@ describe('with mail', () => {
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _session, callback) =>
         callback(address.startsWith('refused') ? new Error(`no such box: ${address}`) : null),
-      onData (stream, session, callback) {
+      onData(stream, session, callback) {
         const chunks: Buffer[] = []
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-          const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replace(
-            /=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))
-          )
-          box.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
-          callback()
-        })
+        stream
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => {
+            const text = Buffer.concat(chunks)
+              .toString()
+              .replace(/=\r\n/g, '')
+              .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+            box.push({ to: session.envelope.rcptTo.map(({ address }) => address), text })
+            callback()
+          })
       }
     })
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
     url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
     mail = createMail({ url, from: 'Ratebook <rates@rates.example>' })
     started = await start({ mail, publicUrl: SECURE })
@@ -757,10 +834,12 @@ describe('with mail', () => {
   afterAll(async () => {
     await started.stop()
     mail.close()
-    await new Promise<void>((resolve) => { server.close(resolve) })
+    await new Promise<void>((resolve) => {
+      server.close(resolve)
+    })
   })
 
-  async function messageTo (email: string): Promise<string> {
+  async function messageTo(email: string): Promise<string> {
     const find = () => box.findIndex(({ to }) => to.includes(email))
     await expect.poll(find).toBeGreaterThanOrEqual(0)
     return box.splice(find(), 1)[0]!.text
@@ -776,7 +855,8 @@ describe('with mail', () => {
     expect(shape(await me.signIn(email, 'not the password'))).toEqual(shape(await me.signIn('nobody@example.com')))
     expect(box).toEqual([])
     expect(await me.signIn(email)).toMatchObject({
-      status: 403, cookies: [],
+      status: 403,
+      cookies: [],
       body: { code: 'address_not_confirmed', error: expect.stringMatching(/confirm your e-mail address.*new mail/) }
     })
     const path = /https:\/\/rates\.example(\/api\/auth\/verify-email\?token=\S+)/.exec(await messageTo(email))![1]!
@@ -784,7 +864,9 @@ describe('with mail', () => {
     expect([bad.status, bad.headers.get('location')]).toEqual([302, `${SECURE}/login?unconfirmed`])
     const elsewhere = await me.send(`${path}&callbackURL=https://evil.example`)
     expect([elsewhere.status, elsewhere.headers.get('location'), elsewhere.cookies]).toEqual([
-      302, `${SECURE}/login?confirmed`, []
+      302,
+      `${SECURE}/login?confirmed`,
+      []
     ])
     expect((await me.signIn(email)).body.api_key).toMatch(/^rb_/)
     expect((await listUsers(started.service.database)).find((it) => it.email === email)!.verified).toBe(true)
@@ -806,9 +888,7 @@ describe('with mail', () => {
     const email = await me.register()
     await messageTo(email)
     expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(
-      shape(await me.post(
-        '/request-password-reset', { email: newEmail() }
-      ))
+      shape(await me.post('/request-password-reset', { email: newEmail() }))
     )
     const token = /https:\/\/rates\.example\/reset\/(\w+)\r?$/m.exec(await messageTo(email))![1]!
     expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(200)
@@ -824,7 +904,8 @@ describe('with mail', () => {
     expect(log.join()).not.toContain(refused)
 
     const lost = await start({
-      mail: createMail({ url: 'smtp://127.0.0.1:1', from: 'rates@rates.example' }), publicUrl: SECURE
+      mail: createMail({ url: 'smtp://127.0.0.1:1', from: 'rates@rates.example' }),
+      publicUrl: SECURE
     })
     expect((await client(lost, SECURE).post('/sign-up/email', { email: newEmail(), password: PASSWORD })).status).toBe(
       200
@@ -834,10 +915,13 @@ describe('with mail', () => {
   })
 
   test('a message has one recipient, even if the address contains more', async () => {
-    await mail.send({
-      to: 'one@example.com, two@example.com\r\nBcc: three@example.com', subject: 'A\r\nBcc: four@example.com',
-      text: 'B'
-    }).catch(() => {})
+    await mail
+      .send({
+        to: 'one@example.com, two@example.com\r\nBcc: three@example.com',
+        subject: 'A\r\nBcc: four@example.com',
+        text: 'B'
+      })
+      .catch(() => {})
     expect(box.flatMap(({ to }) => to)).not.toEqual(expect.arrayContaining([expect.stringMatching(/two|three|four/)]))
     expect(box.map(({ text }) => text).join()).not.toMatch(/^Bcc:/m)
     box.length = 0
@@ -857,13 +941,21 @@ test('passwords, cookies, keys, tokens and addresses are not logged', async () =
   await me.register(email)
   await me.signIn(email, 'not the password')
   await me.post(
-    '/change-password', { currentPassword: PASSWORD, newPassword: 'another password' }, { cookie, origin: ORIGIN }
+    '/change-password',
+    { currentPassword: PASSWORD, newPassword: 'another password' },
+    { cookie, origin: ORIGIN }
   )
   await me.post('/reset-password', { token: 'made-up', newPassword: PASSWORD })
   await me.post('/sign-out', {}, { cookie, origin: `https://${email}` })
   await Promise.all([1, 2].map(() => me.register('twin@example.com')))
   const secrets = [
-    email, 'twin@example.com', PASSWORD, 'another password', cookie.split('=')[1]!, body.api_key, 'made-up'
+    email,
+    'twin@example.com',
+    PASSWORD,
+    'another password',
+    cookie.split('=')[1]!,
+    body.api_key,
+    'made-up'
   ]
   for (const secret of secrets) expect(started.log.join()).not.toContain(secret)
   await started.stop()
@@ -894,19 +986,29 @@ describe('operators’ commands', () => {
     expect(await me.sessionOf(cookie)).toMatchObject({ user: { role: 'operator' }, account: { plan: 'business' } })
     const entry = (await listUsers(database)).find((it) => it.email === email)
     expect(entry).toEqual({
-      email, role: 'operator', plan: 'business', created_at: expect.any(String), disabled_at: null, verified: false,
-      keys: 1, last_seen_at: expect.any(String)
+      email,
+      role: 'operator',
+      plan: 'business',
+      created_at: expect.any(String),
+      disabled_at: null,
+      verified: false,
+      keys: 1,
+      last_seen_at: expect.any(String)
     })
 
     const listener = await database.connect()
     await listener.query('listen ratebook_callers')
-    const told = new Promise((resolve) => { listener.on('notification', resolve) })
+    const told = new Promise((resolve) => {
+      listener.on('notification', resolve)
+    })
     await disableUser(database, email)
     await told
     await listener.end()
     expect((await listUsers(database)).find((it) => it.email === email)!.disabled_at).not.toBeNull()
     for (const command of [
-      disableUser, setOperator, (it: typeof database, address: string) => setUserPlan(it, address, 'free')
+      disableUser,
+      setOperator,
+      (it: typeof database, address: string) => setUserPlan(it, address, 'free')
     ]) {
       await expect(command(database, 'nobody@example.com')).rejects.toThrow('there is no user nobody@example.com')
     }

@@ -18,12 +18,22 @@ let free: TestUser
 let paying: TestUser
 
 beforeAll(async () => {
-  const rows = DATES.flatMap((date) => ['USD', 'JPY'].map((quote) => ({
-    date, base: 'EUR', quote, type: 'reference', value: quote === 'USD' ? '1.1610' : '181.25'
-  })))
-  service = await startService([identity('alpha', 'EUR')], { alpha: rows }, {
-    settings: { allowances: allowancesOf({ developer: 11 }) }
-  })
+  const rows = DATES.flatMap((date) =>
+    ['USD', 'JPY'].map((quote) => ({
+      date,
+      base: 'EUR',
+      quote,
+      type: 'reference',
+      value: quote === 'USD' ? '1.1610' : '181.25'
+    }))
+  )
+  service = await startService(
+    [identity('alpha', 'EUR')],
+    { alpha: rows },
+    {
+      settings: { allowances: allowancesOf({ developer: 11 }) }
+    }
+  )
   free = await logIn(service, 'free@example.org')
   paying = await logIn(service, 'paying@example.org')
   await setUserPlan(service.database, 'paying@example.org', 'developer')
@@ -31,19 +41,19 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const ask = (
-  path: string, { cookie }: { cookie?: string } = {},
-  options: { method?: string, headers?: Record<string, string> } = {}
-) =>
-  service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
+  path: string,
+  { cookie }: { cookie?: string } = {},
+  options: { method?: string; headers?: Record<string, string> } = {}
+) => service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
   it('a session is the only credential of the endpoints that require one', async () => {
-    const paths = endpoints.filter(({ access, method, isPage }) =>
-      method === 'GET' && !isPage && access.endsWith('session')).map(({ path }) =>
-      path.replace(':bank', 'alpha').replace(':id', '1'))
-    expect(paths).toEqual(expect.arrayContaining([
-      '/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`
-    ]))
+    const paths = endpoints
+      .filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session'))
+      .map(({ path }) => path.replace(':bank', 'alpha').replace(':id', '1'))
+    expect(paths).toEqual(
+      expect.arrayContaining(['/api/account', '/api/account/keys', '/api/account/usage', `${BANK}/history`])
+    )
     for (const path of [...paths, `${BANK}?format=csv`, `${BANK}?format=xlsx`]) {
       expect([path, (await ask(path)).status]).toEqual([path, 401])
       expect([path, (await service.ask(path, { plan: 'enterprise' })).status]).toEqual([path, 401])
@@ -53,16 +63,20 @@ describe('a session', () => {
     }
   })
 
-  it('replaces a key on requests from the service\'s own pages, with the plan and usage of the account', async () => {
+  it("replaces a key on requests from the service's own pages, with the plan and usage of the account", async () => {
     const user = await logIn(service, 'pages@example.org')
     const bank = '/api/v1/central-bank/alpha'
     const paths = {
       free: [
-        '/api/v1/central-banks', '/api/v1/central-banks/rates?source=EUR&target=USD', `${bank}/latest`,
-        `${bank}/availability`, '/api/v1/rates?target=EUR'
+        '/api/v1/central-banks',
+        '/api/v1/central-banks/rates?source=EUR&target=USD',
+        `${bank}/latest`,
+        `${bank}/availability`,
+        '/api/v1/rates?target=EUR'
       ],
       paid: [
-        `${bank}/2026-11-20`, `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`,
+        `${bank}/2026-11-20`,
+        `${bank}/history?symbol=USD&from=2026-11-01&to=2026-11-20`,
         '/api/historical-rates?source=USD&target=EUR'
       ]
     }
@@ -81,20 +95,17 @@ describe('a session', () => {
     }
     const before = (await ask('/api/account', user)).json.used
     for (const headers of [
-      { origin: 'http://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' },
-      { referer: 'http://evil.example/page' }, { origin: 'null' }
+      { origin: 'http://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { referer: 'http://evil.example/page' },
+      { origin: 'null' }
     ]) {
-      for (const path of [...paths.free, ...paths.paid]) expect([headers, path, await statusOf(path, headers)]).toEqual(
-        [
-          headers, path, 401
-        ]
-      )
+      for (const path of [...paths.free, ...paths.paid])
+        expect([headers, path, await statusOf(path, headers)]).toEqual([headers, path, 401])
     }
-    for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20']) expect([
-      path, await statusOf(path)
-    ]).toEqual([
-      path, 401
-    ])
+    for (const path of ['/api/rate?source=USD&target=EUR', '/api/compat/a/2026-11-20'])
+      expect([path, await statusOf(path)]).toEqual([path, 401])
     expect((await ask('/api/account', user)).json.used).toBe(before)
     expect(before).toBe(4 + 2)
   })
@@ -102,10 +113,14 @@ describe('a session', () => {
   it.skipIf(WITHOUT_PAGES)('gets only private answers, also when its cookie is renewed', async () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
-    const renew = () => service.database.write('update sessions set expires_at = expires_at - interval \'25 hours\'')
+    const renew = () => service.database.write("update sessions set expires_at = expires_at - interval '25 hours'")
     for (const path of [
-      `${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?from=2026-11-20&to=2026-11-20`, '/api/account',
-      '/api/auth/get-session', '/account'
+      `${BANK}?format=csv`,
+      `${BANK}?format=xlsx`,
+      `${BANK}/history?from=2026-11-20&to=2026-11-20`,
+      '/api/account',
+      '/api/auth/get-session',
+      '/account'
     ]) {
       await renew()
       for (const isRenewed of [true, false]) {
@@ -120,7 +135,12 @@ describe('a session', () => {
   it('returns the user and the usage from /api/account', async () => {
     const { json, headers } = await ask('/api/account', free)
     expect(json).toEqual({
-      email: 'free@example.org', is_operator: false, plan: 'free', limit: 300, used: 0, resets_at: null
+      email: 'free@example.org',
+      is_operator: false,
+      plan: 'free',
+      limit: 300,
+      used: 0,
+      resets_at: null
     })
     expect(headers.get('x-monthly-used')).toBe('0')
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -161,8 +181,11 @@ describe('a download of history', () => {
     const smaller = await ask(`${BANK}/history?from=2026-11-20&to=2026-11-20`, paying)
     expect(smaller.json).toEqual({ bank: 'alpha', from: '2026-11-20', to: '2026-11-20', rates: expect.any(Array) })
     for (const [query, status] of [
-      ['from=2025-11-19&to=2026-11-20', 400], ['from=2026-11-21&to=2026-11-20', 400], ['format=xml', 400],
-      ['from=1999-01-01&to=1999-02-01', 404], ['type=x', 400]
+      ['from=2025-11-19&to=2026-11-20', 400],
+      ['from=2026-11-21&to=2026-11-20', 400],
+      ['format=xml', 400],
+      ['from=1999-01-01&to=1999-02-01', 404],
+      ['type=x', 400]
     ] as const) {
       expect([query, (await ask(`${BANK}/history?${query}`, paying)).status]).toEqual([query, status])
     }
@@ -174,25 +197,25 @@ describe('concurrent downloads', () => {
   it('are complete, or refused with 503 and not charged', async () => {
     const user = await logIn(service, 'many-downloads@example.org')
     await setUserPlan(service.database, 'many-downloads@example.org', 'enterprise')
-    const answers = await Promise.all(Array.from({ length: 160 }, (_, at) =>
-      ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)))
+    const answers = await Promise.all(
+      Array.from({ length: 160 }, (_, at) =>
+        ask(`${BANK}/history?${WINDOW}&format=${['json', 'csv', 'xlsx'][at % 3]}`, user)
+      )
+    )
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect(count(200) + count(503)).toBe(160)
     expect(count(200)).toBeGreaterThan(0)
     expect(count(503)).toBeGreaterThan(0)
     for (const { status, headers, bytes, json } of answers) {
-      if (status === 503) expect([headers.get('retry-after'), json.error]).toEqual([
-        '5', expect.stringMatching(/^too many downloads/)
-      ])
-      else if (headers.get('content-type')!.startsWith('text/csv')) expect(parse(bytes, { bom: true })).toHaveLength(
-        1 + 2 * DATES.length
-      )
+      if (status === 503)
+        expect([headers.get('retry-after'), json.error]).toEqual(['5', expect.stringMatching(/^too many downloads/)])
+      else if (headers.get('content-type')!.startsWith('text/csv'))
+        expect(parse(bytes, { bom: true })).toHaveLength(1 + 2 * DATES.length)
       else if (json) expect(json.rates).toHaveLength(2 * DATES.length)
-      else expect((await new exceljs.Workbook().xlsx.load(
-        bytes as unknown as ArrayBuffer
-      )).worksheets[0]!.rowCount).toBe(
-        1 + 2 * DATES.length
-      )
+      else
+        expect((await new exceljs.Workbook().xlsx.load(bytes as unknown as ArrayBuffer)).worksheets[0]!.rowCount).toBe(
+          1 + 2 * DATES.length
+        )
     }
     expect((await ask('/api/account', user)).json.used).toBe(count(200) * UNITS)
   })
@@ -220,10 +243,14 @@ describe('concurrent workbooks', () => {
 
 describe('keys', () => {
   const post = (
-    path: string, user: TestUser, body: object, headers: Record<string, string> = { origin: service.address }
+    path: string,
+    user: TestUser,
+    body: object,
+    headers: Record<string, string> = { origin: service.address }
   ) =>
     fetch(service.address + path, {
-      method: 'POST', headers: { 'content-type': 'application/json', 'cookie': user.cookie, ...headers },
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: user.cookie, ...headers },
       body: JSON.stringify(body)
     })
   const end = (user: TestUser, id: number) =>
@@ -233,38 +260,49 @@ describe('keys', () => {
     const user = await logIn(service, 'keys@example.org')
     const made = await post('/api/account/keys', user, { name: 'second' })
     expect(made.status).toBe(201)
-    const { id, api_key: key } = await made.json() as { id: number, api_key: string }
+    const { id, api_key: key } = (await made.json()) as { id: number; api_key: string }
     expect((await service.ask('/api/v1/central-banks', { key })).status).toBe(200)
     const { keys } = (await ask('/api/account/keys', user)).json
     expect(keys).toEqual([
       {
-        id, prefix: key.slice(0, 8), name: 'second', created_at: expect.any(String), last_used_at: expect.any(String),
+        id,
+        prefix: key.slice(0, 8),
+        name: 'second',
+        created_at: expect.any(String),
+        last_used_at: expect.any(String),
         disabled_at: null
       },
       {
-        id: expect.any(Number), prefix: user.key.slice(0, 8), name: 'first', created_at: expect.any(String),
-        last_used_at: null, disabled_at: null
+        id: expect.any(Number),
+        prefix: user.key.slice(0, 8),
+        name: 'first',
+        created_at: expect.any(String),
+        last_used_at: null,
+        disabled_at: null
       }
     ])
     expect((await end(free, id)).status).toBe(404)
     expect((await end(user, id)).json).toEqual({ id })
-    await expect.poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { interval: 10 }).toBe(
-      401
-    )
+    await expect
+      .poll(async () => (await service.ask('/api/v1/central-banks', { key })).status, { interval: 10 })
+      .toBe(401)
     expect((await end(user, id)).status).toBe(404)
   })
 
   it('are limited to twenty per account', async () => {
     const user = await logIn(service, 'many@example.org')
-    const statuses = await Promise.all(Array.from({ length: 25 }, async (_, i) =>
-      (await post('/api/account/keys', user, { name: `key ${i}` })).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 25 }, async (_, i) => (await post('/api/account/keys', user, { name: `key ${i}` })).status)
+    )
     expect(statuses.filter((status) => status === 201)).toHaveLength(19)
     expect(statuses.filter((status) => status === 409)).toHaveLength(6)
   })
 
   it.each([
-    ['from another site', { origin: 'https://evil.example' }], ['with a null origin', { origin: 'null' }],
-    ['without an origin', {}], ['with another scheme', { origin: 'https://127.0.0.1' }]
+    ['from another site', { origin: 'https://evil.example' }],
+    ['with a null origin', { origin: 'null' }],
+    ['without an origin', {}],
+    ['with another scheme', { origin: 'https://127.0.0.1' }]
   ])('are not created by a request %s', async (_name, headers) => {
     expect((await post('/api/account/keys', free, { name: 'stolen' }, headers as Record<string, string>)).status).toBe(
       403
@@ -274,22 +312,23 @@ describe('keys', () => {
   it('keys of a disabled account are refused, as are its sessions and log-ins', async () => {
     const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
-    await expect.poll(
-      async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }
-    ).toBe(
-      401
-    )
+    await expect
+      .poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 })
+      .toBe(401)
     expect((await ask('/api/account', user)).status).toBe(401)
-    const again = await post('/api/auth/sign-in/email', { cookie: '', key: '' }, {
-      email: 'gone@example.org', password: 'correct horse battery'
-    })
+    const again = await post(
+      '/api/auth/sign-in/email',
+      { cookie: '', key: '' },
+      {
+        email: 'gone@example.org',
+        password: 'correct horse battery'
+      }
+    )
     expect(again.status).toBe(401)
     await enableUser(service.database, 'gone@example.org')
-    await expect.poll(
-      async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 }
-    ).toBe(
-      200
-    )
+    await expect
+      .poll(async () => (await service.ask('/api/v1/central-banks', { key: user.key })).status, { interval: 10 })
+      .toBe(200)
     await expect(enableUser(service.database, 'nobody@example.org')).rejects.toThrow(
       'there is no user nobody@example.org'
     )
@@ -297,18 +336,23 @@ describe('keys', () => {
 })
 
 describe('password guessing', () => {
-  const signIn = async (email: string, password: string) => (await fetch(`${service.address}/api/auth/sign-in/email`, {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password })
-  }))
+  const signIn = async (email: string, password: string) =>
+    await fetch(`${service.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password })
+    })
 
   it('password guessing is limited equally for known and unknown addresses', async () => {
     await logIn(service, 'guessed@example.org')
-    await Promise.all(['guessed@example.org', 'nobody@example.org'].map(async (email) => {
-      const answers = []
-      for (let i = 0; i < 12; i++) answers.push(await signIn(email, `wrong password ${i}`))
-      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429])
-      expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
-    }))
+    await Promise.all(
+      ['guessed@example.org', 'nobody@example.org'].map(async (email) => {
+        const answers = []
+        for (let i = 0; i < 12; i++) answers.push(await signIn(email, `wrong password ${i}`))
+        expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(401), 429, 429])
+        expect(Number(answers.at(-1)!.headers.get('retry-after'))).toBeGreaterThan(0)
+      })
+    )
   })
 })
 
@@ -318,7 +362,12 @@ it('passwords, keys and cookies are not logged', async () => {
   const log = service.log.join('')
   expect(log).toContain('"request"')
   for (const secret of [
-    free.key, paying.key, free.cookie.split('=')[1]!.slice(0, 20), 'correct horse', 'wrong password'
-  ]) expect(log).not.toContain(secret)
+    free.key,
+    paying.key,
+    free.cookie.split('=')[1]!.slice(0, 20),
+    'correct horse',
+    'wrong password'
+  ])
+    expect(log).not.toContain(secret)
   expect((await service.ask('/metrics')).text).not.toMatch(/rb_|example\.org|session_token/)
 })

@@ -19,8 +19,9 @@ const PRINTED: Record<string, Record<string, string>> = {
   '2026-11-19': { GBP: '0.88050', JPY: '181.35', USD: '1.1600' },
   '2026-11-20': { GBP: '0.88100', JPY: '181.00', USD: '1.1650', IDR: '19482.60' }
 }
-const TABLE = Object.entries(PRINTED)
-  .flatMap(([date, rates]) => Object.entries(rates).map(([quote, value]) => row(date, quote, value)))
+const TABLE = Object.entries(PRINTED).flatMap(([date, rates]) =>
+  Object.entries(rates).map(([quote, value]) => row(date, quote, value))
+)
 
 let service: Service
 
@@ -42,20 +43,20 @@ const origin = {
 const ask = (path: string, options: Parameters<Service['ask']>[1] = { plan: 'developer' }) =>
   service.ask(`/api/compat/${path}`, options)
 
-function fractionOf (text: string): Fraction {
+function fractionOf(text: string): Fraction {
   const [whole = '', decimals = ''] = text.split('.')
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
 /** The double nearest to a quotient, calculated with more digits than a double has. */
-function nearest (dividend: Fraction, divisor: Fraction): number {
+function nearest(dividend: Fraction, divisor: Fraction): number {
   const [above, below] = [dividend[0] * divisor[1], dividend[1] * divisor[0]]
-  const digits = (above * 10n ** 60n / below).toString()
+  const digits = ((above * 10n ** 60n) / below).toString()
   return Number(`${digits}e-60`)
 }
 
 /** A fraction that is not negative, rounded half up. */
-function rounded ([above, below]: Fraction, places: number): number {
+function rounded([above, below]: Fraction, places: number): number {
   const scaled = above * 10n ** BigInt(places)
   return Number(`${(2n * scaled + below) / (2n * below)}e-${places}`)
 }
@@ -70,21 +71,22 @@ describe('latest', () => {
     const { status, json, text, headers } = await ask('a/latest', {})
     expect(status).toBe(200)
     expect(json).toEqual({
-      base: 'EUR', date: '2026-11-20', rates: { GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 }, ...origin
+      base: 'EUR',
+      date: '2026-11-20',
+      rates: { GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 },
+      ...origin
     })
     expect(text).toContain('"rates":{"GBP":0.88100,"IDR":19482.60,"JPY":181.00,"USD":1.1650}')
     expect(headers.get('access-control-allow-origin')).toBe('*')
-    for (const path of [
-      'a/latest?base=USD', 'b/latest?places=2', 'b/convert?from=USD&to=EUR', 'c/latest?base=USD'
-    ]) expect(
-      (await ask(path, {})).json
-    ).not.toHaveProperty(
-      'derived'
-    )
+    for (const path of ['a/latest?base=USD', 'b/latest?places=2', 'b/convert?from=USD&to=EUR', 'c/latest?base=USD'])
+      expect((await ask(path, {})).json).not.toHaveProperty('derived')
     expect((await ask('a/2026-11-20')).headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-monthly-used')).toBeNull()
     expect((await ask('b/latest', {})).json).toEqual({
-      success: true, base: 'EUR', date: '2026-11-20', rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 },
+      success: true,
+      base: 'EUR',
+      date: '2026-11-20',
+      rates: { EUR: 1, GBP: 0.881, IDR: 19482.6, JPY: 181, USD: 1.165 },
       ...origin
     })
   })
@@ -103,9 +105,9 @@ describe('latest', () => {
       expect((await ask(`${family}/latest?symbols=USD,gbp`, {})).json.rates).toEqual({ GBP: 0.881, USD: 1.165 })
       expect((await ask(`${family}/latest?symbols=USD,EUR`, {})).json.rates).toEqual({ EUR: 1, USD: 1.165 })
       expect((await ask(`${family}/latest?symbols=`, {})).json.rates).toHaveProperty('IDR')
-      expect((await ask(`${family}/latest?base=JPY&symbols=USD`, {})).json.rates).toEqual(crosses(
-        '2026-11-20', 'JPY', ['USD']
-      ))
+      expect((await ask(`${family}/latest?base=JPY&symbols=USD`, {})).json.rates).toEqual(
+        crosses('2026-11-20', 'JPY', ['USD'])
+      )
     }
   })
 
@@ -117,13 +119,17 @@ describe('latest', () => {
     expect(status).toBe(400)
     const error = 'symbols: not in the table of 2026-11-20: HRK'
     expect(json).toEqual({
-      success: false, error, code: 'invalid_parameter', docs: expect.any(String),
+      success: false,
+      error,
+      code: 'invalid_parameter',
+      docs: expect.any(String),
       details: { code: 202, type: 'invalid_currency_codes', info: error }
     })
     expect((await ask('b/latest?base=euros', {})).json).toMatchObject({
       success: false,
       details: {
-        code: 201, type: 'invalid_base_currency',
+        code: 201,
+        type: 'invalid_base_currency',
         info: expect.stringMatching(/^base: expected a three-letter currency code/)
       }
     })
@@ -154,11 +160,15 @@ describe('a date', () => {
   it.each(['a', 'b'])('falls back to the newest table on or before it (%s)', async (family) => {
     for (const day of ['2022-12-31', '2023-01-01', '2022-12-30']) {
       expect((await ask(`${family}/${day}?symbols=USD`)).json).toMatchObject({
-        base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 }, ...origin
+        base: 'EUR',
+        date: '2022-12-30',
+        rates: { USD: 1.0666 },
+        ...origin
       })
     }
     expect((await ask(`${family}/2022-12-31?base=HRK&symbols=USD,EUR`)).json).toMatchObject({
-      date: '2022-12-30', rates: crosses('2022-12-30', 'HRK', ['USD', 'EUR'])
+      date: '2022-12-30',
+      rates: crosses('2022-12-30', 'HRK', ['USD', 'EUR'])
     })
     expect((await ask(`${family}/2099-01-01`)).json.date).toBe('2026-11-20')
     expect((await ask(`${family}/2022-12-27`)).status).toBe(404)
@@ -168,21 +178,14 @@ describe('a date', () => {
   it('requires any key, in any of the three places', async () => {
     expect((await ask('a/2026-11-20', {})).status).toBe(401)
     expect((await ask('a/2026-11-20?access_key=rb_nobody_has_this_one_here', {})).status).toBe(401)
-    for (const path of [
-      'a/2026-11-20', 'b/2026-11-20', 'c/2026-11-20', 'b/convert?from=EUR&to=USD&date=2026-11-20'
-    ]) for (const plan of [
-      'free', 'trial'
-    ] as const) expect((await ask(path, { plan })).status, path).toBe(
-      200
-    )
-    for (const name of ['access_key', 'api_key']) expect(
-      (await ask(`a/2026-11-20?${name}=${service.keys.developer}`, {})).status
-    ).toBe(
-      200
-    )
+    for (const path of ['a/2026-11-20', 'b/2026-11-20', 'c/2026-11-20', 'b/convert?from=EUR&to=USD&date=2026-11-20'])
+      for (const plan of ['free', 'trial'] as const) expect((await ask(path, { plan })).status, path).toBe(200)
+    for (const name of ['access_key', 'api_key'])
+      expect((await ask(`a/2026-11-20?${name}=${service.keys.developer}`, {})).status).toBe(200)
     const refused = await ask('b/2026-11-20', {})
     expect(refused.json).toMatchObject({
-      success: false, error: expect.stringContaining('access_key'),
+      success: false,
+      error: expect.stringContaining('access_key'),
       details: { code: 101, type: 'invalid_access_key', info: expect.stringContaining('access_key') }
     })
   })
@@ -191,17 +194,26 @@ describe('a date', () => {
 describe('a range', () => {
   it('returns every table by its date, in the form of each family', async () => {
     const rates = {
-      '2022-12-28': { JPY: 142.21, USD: 1.064 }, '2022-12-30': { JPY: 140.66, USD: 1.0666 },
+      '2022-12-28': { JPY: 142.21, USD: 1.064 },
+      '2022-12-30': { JPY: 140.66, USD: 1.0666 },
       '2023-01-02': { JPY: 140.66, USD: 1.0683 }
     }
     expect((await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=USD,JPY')).json).toEqual({
-      rates, start_at: '2022-12-25', end_at: '2023-01-02', base: 'EUR', ...origin
+      rates,
+      start_at: '2022-12-25',
+      end_at: '2023-01-02',
+      base: 'EUR',
+      ...origin
     })
-    expect((await ask('b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=USD,JPY')).json)
-      .toEqual({
-        success: true, timeseries: true, start_date: '2022-12-25', end_date: '2023-01-02', base: 'EUR', rates,
-        ...origin
-      })
+    expect((await ask('b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=USD,JPY')).json).toEqual({
+      success: true,
+      timeseries: true,
+      start_date: '2022-12-25',
+      end_date: '2023-01-02',
+      base: 'EUR',
+      rates,
+      ...origin
+    })
   })
 
   it('calculates cross rates within each table, and leaves out tables without the base', async () => {
@@ -232,11 +244,9 @@ describe('a range', () => {
       expect((await ask(`a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=${symbols}`)).json.rates).toEqual(
         rates
       )
-      expect((await ask(
-        `b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=${symbols}`
-      )).json.rates).toEqual(
-        rates
-      )
+      expect(
+        (await ask(`b/timeseries?start_date=2022-12-25&end_date=2023-01-02&symbols=${symbols}`)).json.rates
+      ).toEqual(rates)
     }
   })
 
@@ -249,7 +259,8 @@ describe('a range', () => {
       /^start_at: expected a date on or before end_at/
     )
     expect((await ask('b/timeseries?start_date=2021-12-31&end_date=2023-01-01')).json).toMatchObject({
-      success: false, details: { code: 400, info: expect.stringMatching(/^start_date/) }
+      success: false,
+      details: { code: 400, info: expect.stringMatching(/^start_date/) }
     })
     expect((await ask('b/timeseries?start_date=2021-12-31')).json.error).toMatch(/^end_date/)
     expect((await ask('a/history?start_at=2023-01-01')).json.error).toMatch(/^end_at/)
@@ -257,7 +268,8 @@ describe('a range', () => {
 
   it('requires any key', async () => {
     for (const path of [
-      'a/history?start_at=2022-12-25&end_at=2023-01-02', 'b/timeseries?start_date=2022-12-25&end_date=2023-01-02'
+      'a/history?start_at=2022-12-25&end_at=2023-01-02',
+      'b/timeseries?start_date=2022-12-25&end_date=2023-01-02'
     ]) {
       expect((await ask(path, {})).status).toBe(401)
       for (const plan of ['free', 'trial'] as const) expect((await ask(path, { plan })).status).toBe(200)
@@ -266,29 +278,39 @@ describe('a range', () => {
 })
 
 it.each([
-  ['a/2026-11-20', 1], ['b/2026-11-20', 1],
-  ['a/history?start_at=2022-12-01&end_at=2022-12-31', 1], ['a/history?start_at=2022-12-31&end_at=2023-01-01', 2],
+  ['a/2026-11-20', 1],
+  ['b/2026-11-20', 1],
+  ['a/history?start_at=2022-12-01&end_at=2022-12-31', 1],
+  ['a/history?start_at=2022-12-31&end_at=2023-01-01', 2],
   ['a/history?start_at=2022-01-15&end_at=2023-01-15', 13],
   ['b/timeseries?start_date=2022-10-31&end_date=2023-01-01', 4],
   ['b/fluctuation?start_date=2022-12-28&end_date=2023-01-02', 1],
-  ['b/convert?from=EUR&to=USD', 0], ['b/convert?from=EUR&to=USD&date=2022-12-28', 1],
-  ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0], ['a/2026-11-20?base=XAU', 0], ['b/latest', undefined]
+  ['b/convert?from=EUR&to=USD', 0],
+  ['b/convert?from=EUR&to=USD&date=2022-12-28', 1],
+  ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0],
+  ['a/2026-11-20?base=XAU', 0],
+  ['b/latest', undefined]
 ])('%s costs %s units', async (path, units) => {
   const used = async (path: string) =>
     Number((await service.ask(path, { plan: 'enterprise' })).headers.get('x-monthly-used'))
   const before = await used('/api/v1/central-banks')
   await ask(path, { plan: 'enterprise' })
-  expect(await used('/api/v1/central-banks') - before - 1).toBe(units ?? 0)
+  expect((await used('/api/v1/central-banks')) - before - 1).toBe(units ?? 0)
 })
 
 describe('the calculations of family B', () => {
   it('convert an amount, also at a date', async () => {
     expect((await ask('b/convert?from=EUR&to=USD&amount=1200', {})).json).toEqual({
-      success: true, query: { from: 'EUR', to: 'USD', amount: 1200 }, info: { rate: 1.165 }, date: '2026-11-20',
-      result: 1398, ...origin
+      success: true,
+      query: { from: 'EUR', to: 'USD', amount: 1200 },
+      info: { rate: 1.165 },
+      date: '2026-11-20',
+      result: 1398,
+      ...origin
     })
     expect((await ask('b/convert?from=USD&to=EUR', {})).json).toMatchObject({
-      info: { rate: cross('2026-11-20', 'USD', 'EUR') }, result: cross('2026-11-20', 'USD', 'EUR')
+      info: { rate: cross('2026-11-20', 'USD', 'EUR') },
+      result: cross('2026-11-20', 'USD', 'EUR')
     })
     expect((await ask('b/convert?from=USD&to=USD&amount=3', {})).json).toMatchObject({ info: { rate: 1 }, result: 3 })
     const dated = 'b/convert?from=EUR&to=HRK&amount=2&date=2022-12-31'
@@ -296,10 +318,12 @@ describe('the calculations of family B', () => {
     expect((await ask(`${dated}&access_key=${service.keys.developer}`, {})).status).toBe(200)
     expect((await ask(dated, {})).json).toMatchObject({ success: false, details: { code: 101 } })
     expect((await ask('b/convert?from=XAU&to=USD', {})).json).toMatchObject({
-      success: false, details: { code: 201, info: 'from: XAU is not in the table of 2026-11-20' }
+      success: false,
+      details: { code: 201, info: 'from: XAU is not in the table of 2026-11-20' }
     })
     expect((await ask('b/convert?from=USD&to=HRK', {})).json).toMatchObject({
-      success: false, details: { code: 202, info: 'to: not in the table of 2026-11-20: HRK' }
+      success: false,
+      details: { code: 202, info: 'to: not in the table of 2026-11-20: HRK' }
     })
     expect((await ask('b/convert?from=USD', {})).json.error).toMatch(/^to: /)
   })
@@ -307,7 +331,12 @@ describe('the calculations of family B', () => {
   it('return the change between two dates', async () => {
     const { json, text } = await ask('b/fluctuation?start_date=2022-12-28&end_date=2023-01-02&symbols=USD,JPY,GBP')
     expect(json).toEqual({
-      success: true, fluctuation: true, start_date: '2022-12-28', end_date: '2023-01-02', base: 'EUR', ...origin,
+      success: true,
+      fluctuation: true,
+      start_date: '2022-12-28',
+      end_date: '2023-01-02',
+      base: 'EUR',
+      ...origin,
       rates: {
         JPY: { start_rate: 142.21, end_rate: 140.66, change: -1.55, change_pct: -1.0899 },
         USD: { start_rate: 1.064, end_rate: 1.0683, change: 0.0043, change_pct: 0.4041 }
@@ -326,9 +355,12 @@ it('returns 404 for unknown paths of a family, with and without a key', async ()
 })
 
 it('returns success: false for every error below the paths of family B, also to browsers', async () => {
-  for (const [path, status] of [['b/nothing', 404], ['b/2026-11-20/usd', 404], ['b/', 404], [
-    'b/latest/x', 404
-  ]] as const) {
+  for (const [path, status] of [
+    ['b/nothing', 404],
+    ['b/2026-11-20/usd', 404],
+    ['b/', 404],
+    ['b/latest/x', 404]
+  ] as const) {
     const answer = await ask(path, { plan: 'developer', headers: { accept: 'text/html' } })
     expect([answer.status, answer.json.success], path).toEqual([status, false])
   }
@@ -344,58 +376,64 @@ it('lists the currencies of the newest table', async () => {
 })
 
 /** Stores a table without the checks of the pipeline, which would quarantine random values. */
-async function store (date: string, rates: Record<string, string>): Promise<void> {
+async function store(date: string, rates: Record<string, string>): Promise<void> {
   const { database } = service
   await database.write('select make_partitions($1::date, $1::date)', [date])
-  await database.write('insert into tables values (\'ecb\', $1)', [date])
+  await database.write("insert into tables values ('ecb', $1)", [date])
   for (const [quote, value] of Object.entries(rates)) {
     await database.write(
-      'insert into rates (source, base, quote, type, date, value, unit, publication_id) values (\'ecb\', \'EUR\', ' +
-      '$1, \'reference\', $2, $3, \'1\', 1)',
+      "insert into rates (source, base, quote, type, date, value, unit, publication_id) values ('ecb', 'EUR', " +
+        "$1, 'reference', $2, $3, '1', 1)",
       [quote, date, value]
     )
     await database.write(
-      'insert into series values (\'ecb\', \'EUR\', $1, \'reference\', $2, $2) on conflict (source, base, quote, ' +
-      'type) do update set last_date = excluded.last_date',
+      "insert into series values ('ecb', 'EUR', $1, 'reference', $2, $2) on conflict (source, base, quote, " +
+        'type) do update set last_date = excluded.last_date',
       [quote, date]
     )
   }
 }
 
 /** The rates of an answer. Fails with its text if the status is not 200. */
-async function ratesOf (path: string): Promise<unknown> {
+async function ratesOf(path: string): Promise<unknown> {
   const { status, text, json } = await ask(path)
   expect(status, text).toBe(200)
   return json.rates
 }
 
 it('cross rates are the doubles nearest to the exact quotients, and places rounds half up', async () => {
-  const digits = fc.tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 6 }))
+  const digits = fc
+    .tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 6 }))
     .map(([whole, scale]) => {
       const text = String(whole).padStart(scale + 1, '0')
       return scale === 0 ? text : `${text.slice(0, -scale)}.${text.slice(-scale)}`
     })
   let day = Date.parse('2000-01-01')
-  await fc.assert(fc.asyncProperty(digits, digits, fc.integer({ min: 0, max: 8 }), async (franc, crown, places) => {
-    const date = new Date(day += 86_400_000).toISOString().slice(0, 10)
-    await store(date, { CHF: franc, CZK: crown })
-    const [chf, czk] = [fractionOf(franc), fractionOf(crown)]
-    const rates = await ratesOf(`a/${date}?base=CHF`)
-    expect(rates).toEqual({ CHF: 1, CZK: nearest(czk, chf), EUR: nearest([1n, 1n], chf) })
-    expect(await ratesOf(`b/${date}?base=CHF&places=${places}&symbols=CZK`)).toEqual({
-      CZK: rounded([czk[0] * chf[1], czk[1] * chf[0]], places)
-    })
-    expect(await ratesOf(`b/${date}?places=${places}&symbols=CZK`)).toEqual({ CZK: rounded(czk, places) })
-    expect(await ratesOf(`b/timeseries?start_date=${date}&end_date=${date}&base=CHF`)).toEqual({ [date]: rates })
-  }), { numRuns: 40 })
+  await fc.assert(
+    fc.asyncProperty(digits, digits, fc.integer({ min: 0, max: 8 }), async (franc, crown, places) => {
+      const date = new Date((day += 86_400_000)).toISOString().slice(0, 10)
+      await store(date, { CHF: franc, CZK: crown })
+      const [chf, czk] = [fractionOf(franc), fractionOf(crown)]
+      const rates = await ratesOf(`a/${date}?base=CHF`)
+      expect(rates).toEqual({ CHF: 1, CZK: nearest(czk, chf), EUR: nearest([1n, 1n], chf) })
+      expect(await ratesOf(`b/${date}?base=CHF&places=${places}&symbols=CZK`)).toEqual({
+        CZK: rounded([czk[0] * chf[1], czk[1] * chf[0]], places)
+      })
+      expect(await ratesOf(`b/${date}?places=${places}&symbols=CZK`)).toEqual({ CZK: rounded(czk, places) })
+      expect(await ratesOf(`b/timeseries?start_date=${date}&end_date=${date}&base=CHF`)).toEqual({ [date]: rates })
+    }),
+    { numRuns: 40 }
+  )
 })
 
 it.each([
-  ['/api/compat/a/latest', 'a/latest?base=USD'], ['/api/compat/b/latest', 'b/latest?places=0'],
+  ['/api/compat/a/latest', 'a/latest?base=USD'],
+  ['/api/compat/b/latest', 'b/latest?places=0'],
   ['/api/compat/b/symbols', 'b/symbols'],
   ['/api/compat/b/convert', 'b/convert?from=EUR&to=USD&amount=5'],
   ['/api/compat/b/fluctuation', 'b/fluctuation?start_date=2022-12-28&end_date=2023-01-02'],
-  ['/api/compat/a/:date', 'a/2026-11-20'], ['/api/compat/b/:date', 'b/2026-11-20'],
+  ['/api/compat/a/:date', 'a/2026-11-20'],
+  ['/api/compat/b/:date', 'b/2026-11-20'],
   ['/api/compat/a/history', 'a/history?start_at=2026-11-01&end_at=2026-11-30'],
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
 ])('%s matches its declared response', async (path, address) => {
@@ -422,45 +460,60 @@ describe('family C', () => {
     expect((await ask('c/currencies', {})).json).toMatchObject({ EUR: 'Euro', USD: 'US Dollar' })
   })
 
-  it(
-    'returns the table of a date, and ranges up to a date or today with their first and last table dates',
-    async () => {
-      expect((await ask('c/2022-12-31?to=USD')).json).toMatchObject({
-        amount: 1, base: 'EUR', date: '2022-12-30', rates: { USD: 1.0666 }
-      })
-      expect((await ask('c/2022-12-25..2023-01-02?from=USD&to=EUR')).json).toMatchObject({
-        amount: 1, base: 'USD', start_date: '2022-12-28', end_date: '2023-01-02',
-        rates: { '2022-12-30': crosses('2022-12-30', 'USD', ['EUR']) }
-      })
-      expect((await ask(`c/${new Date().toISOString().slice(0, 10)}..`)).json).toMatchObject({
-        start_date: '2026-11-20', end_date: '2026-11-20'
-      })
-    }
-  )
+  it('returns the table of a date, and ranges up to a date or today with their first and last table dates', async () => {
+    expect((await ask('c/2022-12-31?to=USD')).json).toMatchObject({
+      amount: 1,
+      base: 'EUR',
+      date: '2022-12-30',
+      rates: { USD: 1.0666 }
+    })
+    expect((await ask('c/2022-12-25..2023-01-02?from=USD&to=EUR')).json).toMatchObject({
+      amount: 1,
+      base: 'USD',
+      start_date: '2022-12-28',
+      end_date: '2023-01-02',
+      rates: { '2022-12-30': crosses('2022-12-30', 'USD', ['EUR']) }
+    })
+    expect((await ask(`c/${new Date().toISOString().slice(0, 10)}..`)).json).toMatchObject({
+      start_date: '2026-11-20',
+      end_date: '2026-11-20'
+    })
+  })
 
   it('begins a range with the table in force on its first day, and has the newest table under two names', async () => {
     expect((await ask('c/2022-12-31..2023-01-02?symbols=USD')).json).toMatchObject({
-      start_date: '2022-12-30', end_date: '2023-01-02',
+      start_date: '2022-12-30',
+      end_date: '2023-01-02',
       rates: { '2022-12-30': { USD: 1.0666 }, '2023-01-02': { USD: 1.0683 } }
     })
     expect((await ask('c/2022-12-31..2023-01-01?symbols=USD')).json).toMatchObject({
-      start_date: '2022-12-30', end_date: '2022-12-30', rates: { '2022-12-30': { USD: 1.0666 } }
+      start_date: '2022-12-30',
+      end_date: '2022-12-30',
+      rates: { '2022-12-30': { USD: 1.0666 } }
     })
     expect((await ask('c/current?base=USD', {})).json).toEqual((await ask('c/latest?base=USD', {})).json)
   })
 
   it('has its own form of errors, requires a key for dates, and charges ranges by the month', async () => {
     for (const path of [
-      'c/2022-13-01', 'c/2022-12-31..2022-12-01', 'c/2020-01-01..2022-12-31', 'c/2022-12-31..x',
-      'c/latest?base=USD&from=USD', 'c/latest?to=USD&symbols=USD'
+      'c/2022-13-01',
+      'c/2022-12-31..2022-12-01',
+      'c/2020-01-01..2022-12-31',
+      'c/2022-12-31..x',
+      'c/latest?base=USD&from=USD',
+      'c/latest?to=USD&symbols=USD'
     ]) {
       const { status, json } = await ask(path)
       expect([status, json], path).toEqual([
-        400, { error: json.message, code: expect.any(String), docs: expect.any(String), message: expect.any(String) }
+        400,
+        { error: json.message, code: expect.any(String), docs: expect.any(String), message: expect.any(String) }
       ])
     }
     for (const path of [
-      'c/1998-01-01..1998-02-01', 'c/latest?from=XAU', 'c/latest?to=XAU', 'c/2022-12-25..2023-01-02?to=XAU'
+      'c/1998-01-01..1998-02-01',
+      'c/latest?from=XAU',
+      'c/latest?to=XAU',
+      'c/2022-12-25..2023-01-02?to=XAU'
     ]) {
       const { status, json } = await ask(path)
       expect([status, json], path).toMatchObject([404, { error: json.message, message: expect.any(String) }])
@@ -469,7 +522,7 @@ describe('family C', () => {
     const used = async () => Number((await ask('c/2022-12-30')).headers.get('x-monthly-used'))
     const before = await used()
     await ask('c/2022-11-15..2023-01-02')
-    expect(await used() - before).toBe(4)
+    expect((await used()) - before).toBe(4)
   })
 })
 
@@ -478,18 +531,19 @@ describe('a path of another service without an alias', () => {
     [
       '/latest',
       'the compatible endpoints are /api/compat/a/latest, /api/compat/b/latest, /api/compat/c/latest; ' +
-      'COMPAT_ALIASES=root:a serves one of them at this path'
+        'COMPAT_ALIASES=root:a serves one of them at this path'
     ],
     [
       '/v1/latest',
       'the compatible endpoints are /api/compat/a/latest, /api/compat/b/latest, /api/compat/c/latest; ' +
-      'COMPAT_ALIASES=v1:a serves one of them at this path'
+        'COMPAT_ALIASES=v1:a serves one of them at this path'
     ],
     ['/api/v6/2022-12-31', 'COMPAT_ALIASES=api/v6:a serves one of them at this path']
   ])('%s is an error that names the compatible endpoints and the setting', async (path, message) => {
     const { status, json } = await service.ask(path)
     expect([status, json]).toEqual([
-      404, expect.objectContaining({ code: 'unknown_path', error: expect.stringContaining(message) })
+      404,
+      expect.objectContaining({ code: 'unknown_path', error: expect.stringContaining(message) })
     ])
   })
 
@@ -499,21 +553,28 @@ describe('a path of another service without an alias', () => {
 })
 
 describe('aliases', () => {
-  const aliased = (text: string) => startService(
-    [identity('ecb', 'EUR')], { ecb: TABLE },
-    { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } }
-  )
+  const aliased = (text: string) =>
+    startService(
+      [identity('ecb', 'EUR')],
+      { ecb: TABLE },
+      { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } }
+    )
 
   it.skipIf(WITHOUT_PAGES)('serve a family below other paths, and no other paths there', async () => {
     const old = await aliased('root:a,api:a,v1:b,rates/v2:b')
     const key = old.keys.developer
     for (const path of [
-      '/latest', '/api/latest', '/v1/latest', '/rates/v2/latest', '/latest?base=USD', '/v1/latest?places=1'
+      '/latest',
+      '/api/latest',
+      '/v1/latest',
+      '/rates/v2/latest',
+      '/latest?base=USD',
+      '/v1/latest?places=1'
     ]) {
       const [first, again] = [await old.ask(path), await old.ask(path)]
-      const { json } = await old.ask(path.replace(/^\/(v1|rates\/v2)/, '/api/compat/b').replace(
-        /^(\/api)?\/latest/, '/api/compat/a/latest'
-      ))
+      const { json } = await old.ask(
+        path.replace(/^\/(v1|rates\/v2)/, '/api/compat/b').replace(/^(\/api)?\/latest/, '/api/compat/a/latest')
+      )
       expect(first.json).toEqual(json)
       expect(again.json).toEqual(json)
     }
@@ -530,12 +591,15 @@ describe('aliases', () => {
     expect((await old.ask('/v1/symbols')).json).toMatchObject({ success: true })
     expect((await old.ask('/latest', { method: 'OPTIONS' })).status).toBe(204)
     for (const path of [
-      '/timeseries', '/symbols', '/v1/history', '/v2/latest', '/currencies', '/latest/x', '/2022-1-1'
-    ]) expect(
-      (await old.ask(path)).status, path
-    ).toBe(
-      404
-    )
+      '/timeseries',
+      '/symbols',
+      '/v1/history',
+      '/v2/latest',
+      '/currencies',
+      '/latest/x',
+      '/2022-1-1'
+    ])
+      expect((await old.ask(path)).status, path).toBe(404)
     expect((await old.ask('/2022-12-25..2023-01-02', { key })).status).toBe(400)
     expect((await old.ask('/v1/history')).json).toMatchObject({ success: false })
     expect((await old.ask('/api/nothing')).json).toMatchObject({ code: 'unknown_path' })
@@ -559,24 +623,38 @@ describe('aliases', () => {
   it('accept repeated slashes, but not in paths that a proxy closes', async () => {
     const old = await aliased('root:a,v1:b')
     for (const path of [
-      '//latest', '/v1//latest', '//v1/latest', '/api//compat/b//latest', '//api/open/central-bank/ecb'
-    ]) expect((await old.ask(path)).status, path).toBe(200)
+      '//latest',
+      '/v1//latest',
+      '//v1/latest',
+      '/api//compat/b//latest',
+      '//api/open/central-bank/ecb'
+    ])
+      expect((await old.ask(path)).status, path).toBe(200)
     for (const path of ['//metrics', '//healthz', '/readyz//']) expect((await old.ask(path)).status, path).toBe(404)
     await old.stop()
   })
 
   it('serve dates without a key and to any origin if the operator allows it', async () => {
-    const old = await startService([identity('ecb', 'EUR')], { ecb: TABLE }, {
-      settings: { compatOpenDates: true, compatAliases: [{ path: '/v1', family: 'b' }] }
-    })
+    const old = await startService(
+      [identity('ecb', 'EUR')],
+      { ecb: TABLE },
+      {
+        settings: { compatOpenDates: true, compatAliases: [{ path: '/v1', family: 'b' }] }
+      }
+    )
     const range = 'start_date=2022-12-28&end_date=2023-01-02'
     for (const path of [
-      '/v1/2022-12-31', '/api/compat/a/2022-12-31', `/v1/timeseries?${range}`,
-      `/v1/fluctuation?${range}&access_key=of_another_service`, '/v1/convert?from=EUR&to=USD&date=2022-12-31'
+      '/v1/2022-12-31',
+      '/api/compat/a/2022-12-31',
+      `/v1/timeseries?${range}`,
+      `/v1/fluctuation?${range}&access_key=of_another_service`,
+      '/v1/convert?from=EUR&to=USD&date=2022-12-31'
     ]) {
       const { status, headers } = await old.ask(path)
       expect([status, headers.get('access-control-allow-origin'), headers.get('x-monthly-used')], path).toEqual([
-        200, '*', null
+        200,
+        '*',
+        null
       ])
     }
     expect((await old.ask('/api/v1/central-bank/ecb/2022-12-31')).status).toBe(401)
@@ -584,7 +662,7 @@ describe('aliases', () => {
     await old.stop()
   })
 
-  it.each([...WITHOUT_PAGES ? [] : ['account:a', 'banks:b'], 'api/v1:b', 'api/compat/a:b', 'api/compat/b:b'])(
+  it.each([...(WITHOUT_PAGES ? [] : ['account:a', 'banks:b']), 'api/v1:b', 'api/compat/a:b', 'api/compat/b:b'])(
     'are refused for a path of the service (%s)',
     async (text) => {
       await expect(aliased(text)).rejects.toThrow(/^COMPAT_ALIASES: .* which the service itself uses$/)
@@ -593,13 +671,13 @@ describe('aliases', () => {
 
   it('are parsed from COMPAT_ALIASES', () => {
     const read = (text: string) => readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES
-    expect(read('name:a, /v1/:b')).toEqual([{ path: '/name', family: 'a' }, { path: '/v1', family: 'b' }])
+    expect(read('name:a, /v1/:b')).toEqual([
+      { path: '/name', family: 'a' },
+      { path: '/v1', family: 'b' }
+    ])
     for (const root of ['root:a', ':a', '/:a']) expect(read(root)).toEqual([{ path: '', family: 'a' }])
     expect(read('')).toBeUndefined()
-    for (const wrong of ['name', 'name:D', 'name:a,name:b', 'root:a,:b', '../x:a', 'a//b:a', 'x:a,']) expect(
-      () => read(wrong), wrong
-    ).toThrow(
-      /^COMPAT_ALIASES must be /
-    )
+    for (const wrong of ['name', 'name:D', 'name:a,name:b', 'root:a,:b', '../x:a', 'a//b:a', 'x:a,'])
+      expect(() => read(wrong), wrong).toThrow(/^COMPAT_ALIASES must be /)
   })
 })

@@ -7,8 +7,15 @@ import { testEndpoints } from '../../support/modules.ts'
 const endpoints = await testEndpoints()
 
 const SOME: Record<string, string> = {
-  bank: 'alpha', date: '2026-11-20', source: 'EUR', target: 'USD', publication: '1', sha256: '0'.repeat(64), id: '1',
-  token: 'abc', file: 'style.css'
+  bank: 'alpha',
+  date: '2026-11-20',
+  source: 'EUR',
+  target: 'USD',
+  publication: '1',
+  sha256: '0'.repeat(64),
+  id: '1',
+  token: 'abc',
+  file: 'style.css'
 }
 
 let service: Service
@@ -20,8 +27,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('an unknown parameter', () => {
-  const declared = endpoints.filter(({ isUnlimited, method, isPage, path }) =>
-    method === 'GET' && !isUnlimited && !isPage && path !== '/mcp')
+  const declared = endpoints.filter(
+    ({ isUnlimited, method, isPage, path }) => method === 'GET' && !isUnlimited && !isPage && path !== '/mcp'
+  )
   const isCompatible = ({ path }: { path: string }) => path.startsWith('/api/compat/')
 
   it.each(declared.filter(isCompatible).map((route) => [route.path, route] as const))(
@@ -39,9 +47,8 @@ describe('an unknown parameter', () => {
       expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(
         /^nonsense: this endpoint has no such parameter; (it takes|use )/
       )
-      for (const name of ignored) expect(() => read(inPath, new URLSearchParams({ [name]: '1' }))).not.toThrow(
-        'no such parameter'
-      )
+      for (const name of ignored)
+        expect(() => read(inPath, new URLSearchParams({ [name]: '1' }))).not.toThrow('no such parameter')
     }
   )
 
@@ -73,7 +80,7 @@ describe('an unknown parameter', () => {
       expect([status, json.error]).toEqual([
         400,
         'date: this endpoint has no such parameter; the table of a past date is at ' +
-        '/api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'
+          '/api/v1/central-bank/{bank}/{date}, and needs the key of a paid plan'
       ])
     }
   )
@@ -83,11 +90,15 @@ it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbcl
   'parameters appended by caches, campaigns or clients are accepted: %s',
   async (query) => {
     for (const path of [
-      '/api/open/central-bank/alpha', '/api/compat/a/latest', '/api/v1/central-bank/alpha/latest', '/banks/alpha',
+      '/api/open/central-bank/alpha',
+      '/api/compat/a/latest',
+      '/api/v1/central-bank/alpha/latest',
+      '/banks/alpha',
       '/readyz'
     ]) {
       const [plain, appended] = [
-        await service.ask(path, { plan: 'free' }), await service.ask(`${path}?${query}`, { plan: 'free' })
+        await service.ask(path, { plan: 'free' }),
+        await service.ask(`${path}?${query}`, { plan: 'free' })
       ]
       expect([path, appended.status, appended.text]).toEqual([path, plain.status, plain.text])
     }
@@ -95,43 +106,40 @@ it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbcl
 )
 
 it('values and names are accepted in other spellings', async () => {
-  expect((await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get(
-    'content-type'
-  )).toMatch(
-    /^text\/csv/
-  )
+  expect(
+    (await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get('content-type')
+  ).toMatch(/^text\/csv/)
   expect(
     (await service.ask('/api/v1/central-bank/alpha/latest?format=Xml&source=EUR&target=USD', { plan: 'free' })).text
-  ).toMatch(
-    /^<\?xml/
-  )
+  ).toMatch(/^<\?xml/)
   const answers = await Promise.all(
     ['symbols=USD,GBP', 'symbols[]=USD,GBP', 'symbols%5B%5D=USD&symbols%5b%5d=GBP'].map((query) =>
-      service.ask(`/api/compat/a/latest?${query}`))
+      service.ask(`/api/compat/a/latest?${query}`)
+    )
   )
-  expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() =>
-    [answers[0]!.status, answers[0]!.text]))
+  expect(answers.map(({ status, text }) => [status, text])).toEqual(
+    answers.map(() => [answers[0]!.status, answers[0]!.text])
+  )
 })
 
 it('the key is accepted under each of its parameter names', async () => {
   for (const name of ['key', 'apiKey', 'apikey', 'api_key']) {
     for (const path of [
-      '/api/v1/central-banks', '/api/v1/central-bank/alpha/latest', '/api/v1/central-bank/alpha/2026-11-20',
+      '/api/v1/central-banks',
+      '/api/v1/central-bank/alpha/latest',
+      '/api/v1/central-bank/alpha/2026-11-20',
       '/api/v1/central-bank/alpha/history?symbol=USD'
     ]) {
       expect([
-        name, (await service.ask(`${path}${path.includes('?') ? '&' : '?'}${name}=${service.keys.developer}`)).status
-      ]).toEqual([
-        name, 200
-      ])
+        name,
+        (await service.ask(`${path}${path.includes('?') ? '&' : '?'}${name}=${service.keys.developer}`)).status
+      ]).toEqual([name, 200])
     }
     expect((await service.ask(`/api/open/central-bank/alpha?${name}=${service.keys.developer}`)).status).toBe(200)
   }
-  expect((await service.ask(
-    `/api/v1/central-banks?key=${service.keys.free}&api_key=${service.keys.free}`
-  )).status).toBe(
-    400
-  )
+  expect(
+    (await service.ask(`/api/v1/central-banks?key=${service.keys.free}&api_key=${service.keys.free}`)).status
+  ).toBe(400)
 })
 
 it('a 401 lists all ways to send a key', async () => {
@@ -151,12 +159,14 @@ it('a 401 lists all ways to send a key', async () => {
 
 it('the error of an unknown parameter always names a parameter of the endpoint', () => {
   const names = ['source', 'target', 'type', 'format']
-  fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {
-    fc.pre(!names.includes(name))
-    expect(unknownParameter(name, names).message).toMatch(
-      /no such parameter; (use (source|target|type|format)|it takes format, source, target, type)$/
-    )
-  }))
+  fc.assert(
+    fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {
+      fc.pre(!names.includes(name))
+      expect(unknownParameter(name, names).message).toMatch(
+        /no such parameter; (use (source|target|type|format)|it takes format, source, target, type)$/
+      )
+    })
+  )
 })
 
 describe('a code of three letters', () => {
@@ -169,27 +179,35 @@ describe('a code of three letters', () => {
   ])('%s is not read as a currency', async (code, message) => {
     const paths: Array<[string, string]> = [
       ['/api/v1/central-bank/alpha/latest?target=USD&source=', 'source'],
-      ['/api/v1/central-bank/alpha/history?symbol=', 'symbol'], ['/api/v1/rates?target=EUR,', 'target'],
+      ['/api/v1/central-bank/alpha/history?symbol=', 'symbol'],
+      ['/api/v1/rates?target=EUR,', 'target'],
       ['/api/rate?target=USD&source=', 'source'],
-      ['/api/compat/a/latest?symbols=', 'symbols'], ['/api/compat/a/latest?base=', 'base'],
+      ['/api/compat/a/latest?symbols=', 'symbols'],
+      ['/api/compat/a/latest?base=', 'base'],
       ['/api/open/central-bank/alpha?target=EUR&source=', 'source']
     ]
-    for (const [path, parameter] of paths) expect(await service.ask(path + code, {
-      plan: 'enterprise'
-    }), path).toMatchObject(
-      {
-        status: 400, json: { error: `${parameter}: ${message}` }
-      }
-    )
+    for (const [path, parameter] of paths)
+      expect(
+        await service.ask(path + code, {
+          plan: 'enterprise'
+        }),
+        path
+      ).toMatchObject({
+        status: 400,
+        json: { error: `${parameter}: ${message}` }
+      })
   })
 
   it('may be in small letters', async () => {
-    expect((await service.ask('/api/v1/central-bank/alpha/latest?source=eur&target=usd', {
-      plan: 'free'
-    })).json).toMatchObject(
-      {
-        source: 'EUR', target: 'USD'
-      }
-    )
+    expect(
+      (
+        await service.ask('/api/v1/central-bank/alpha/latest?source=eur&target=usd', {
+          plan: 'free'
+        })
+      ).json
+    ).toMatchObject({
+      source: 'EUR',
+      target: 'USD'
+    })
   })
 })

@@ -13,20 +13,22 @@ import { MANY, streamed } from './long-rows.ts'
 
 let test: TestDatabase
 
-beforeAll(async () => { test = await testDatabase() })
+beforeAll(async () => {
+  test = await testDatabase()
+})
 afterAll(() => test.drop())
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
 /** Bytes in use after a garbage collection. */
-function memoryInUse (): number {
+function memoryInUse(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
 
-async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
+async function sheetOf(bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
   return workbook.worksheets[0]!
@@ -37,7 +39,7 @@ describe('a long download', () => {
 
   it.each(FORMATS)('a long download of %s waits for a slow reader', async (format) => {
     let batches = 0
-    async function * counted () {
+    async function* counted() {
       for await (const batch of test.database.readBatches(MANY, [200_000], 500)) {
         batches++
         yield batch
@@ -47,18 +49,17 @@ describe('a long download', () => {
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
     // Gives the download time for 200 batches if it did not wait.
-    for await (const { cells } of test.database.readBatches(MANY, [100_000], 500)) expect(cells.length).toBeGreaterThan(
-      0
-    )
+    for await (const { cells } of test.database.readBatches(MANY, [100_000], 500))
+      expect(cells.length).toBeGreaterThan(0)
     expect(batches).toBeLessThan(100)
     await chunks.return!()
   })
 
   it.each(FORMATS)('a long download of %s contains every row with constant memory', async (format) => {
-    async function weigh (rows: number): Promise<{ bytes: Buffer, most: number }> {
+    async function weigh(rows: number): Promise<{ bytes: Buffer; most: number }> {
       const chunks: Buffer[] = []
       let most = 0
-      async function * weighed () {
+      async function* weighed() {
         let passed = 0
         for await (const batch of test.database.readBatches(MANY, [rows], 500)) {
           yield batch
@@ -67,7 +68,7 @@ describe('a long download', () => {
         }
       }
       const sink = new Writable({
-        write (chunk: Buffer, _encoding, done) {
+        write(chunk: Buffer, _encoding, done) {
           if (rows === FEW) chunks.push(chunk)
           done()
         }
@@ -81,14 +82,20 @@ describe('a long download', () => {
     expect(most - small.most).toBeLessThan(10e6)
   })
 
-  async function countOf (format: Format, bytes: Buffer): Promise<number> {
+  async function countOf(format: Format, bytes: Buffer): Promise<number> {
     switch (format) {
-      case 'json': return JSON.parse(bytes.toString()).rates.length
-      case 'csv': return parse(bytes, { bom: true }).length - 1
-      case 'xml': return new XMLParser().parse(bytes).response.rates.rate.length
-      case 'parquet': return Number(parquetMetadata(new Uint8Array(bytes).buffer).num_rows)
-      default: return bytes.toString().trimEnd().split('\n').length
-      case 'xlsx': return (await sheetOf(bytes)).rowCount - 1
+      case 'json':
+        return JSON.parse(bytes.toString()).rates.length
+      case 'csv':
+        return parse(bytes, { bom: true }).length - 1
+      case 'xml':
+        return new XMLParser().parse(bytes).response.rates.rate.length
+      case 'parquet':
+        return Number(parquetMetadata(new Uint8Array(bytes).buffer).num_rows)
+      default:
+        return bytes.toString().trimEnd().split('\n').length
+      case 'xlsx':
+        return (await sheetOf(bytes)).rowCount - 1
     }
   }
 })

@@ -21,16 +21,24 @@ const CHANCES = Array.from({ length: 25 }, (_, at) => `chance${at}`)
 const TYPES = ['middle', 'buy', 'sell']
 
 const row = (date: string, base: string, type: string, value: string, quote = 'EUR'): Row => ({
-  date, base, quote, type, value
+  date,
+  base,
+  quote,
+  type,
+  value
 })
 const ALPHA = [
   row('2025-11-19', 'USD', 'middle', '0.9400'),
   row('2025-11-20', 'USD', 'middle', '0.9500'),
-  row('2026-10-30', 'GBP', 'buy', '1.1300'), row('2026-10-30', 'GBP', 'sell', '1.1400'),
-  row('2026-10-30', 'USD', 'sell', '0.8700'), row('2026-10-30', 'USD', 'middle', '0.8650'),
-  row('2026-11-19', 'EUR', 'middle', '175.123456789012345678', 'JPY'), row('2026-11-19', 'USD', 'buy', '0.8600'),
+  row('2026-10-30', 'GBP', 'buy', '1.1300'),
+  row('2026-10-30', 'GBP', 'sell', '1.1400'),
+  row('2026-10-30', 'USD', 'sell', '0.8700'),
+  row('2026-10-30', 'USD', 'middle', '0.8650'),
+  row('2026-11-19', 'EUR', 'middle', '175.123456789012345678', 'JPY'),
+  row('2026-11-19', 'USD', 'buy', '0.8600'),
   row('2026-11-19', 'GBP', 'middle', '1.1350'),
-  row('2026-11-20', 'USD', 'middle', '0.8610'), row('2026-11-20', 'USD', 'buy', '0.8600')
+  row('2026-11-20', 'USD', 'middle', '0.8610'),
+  row('2026-11-20', 'USD', 'buy', '0.8600')
 ]
 const EXPECTED = [
   ['2025-11-20', 'USD', 'EUR', 'middle', '0.9500'],
@@ -48,7 +56,10 @@ let one: Database
 beforeAll(async () => {
   test = await testDatabase()
   one = new Database({ url: test.url, connections: 1, readTimeout: 400 })
-  await seedSources(test.database, ['alpha', 'nothing', ...CHANCES].map((code) => identity(code, 'EUR', TYPES)))
+  await seedSources(
+    test.database,
+    ['alpha', 'nothing', ...CHANCES].map((code) => identity(code, 'EUR', TYPES))
+  )
   await seedRows(test.database, 'alpha', ALPHA)
   await seedRows(test.database, 'alpha', ALPHA) // a second document, which releases what waits
 })
@@ -57,9 +68,11 @@ afterAll(async () => {
   await test.drop()
 })
 
-async function download (
-  bank: string, query: Record<string, string> = {}, database = test.database
-): Promise<{ stream: Readable, headers: Record<string, string>, units?: number }> {
+async function download(
+  bank: string,
+  query: Record<string, string> = {},
+  database = test.database
+): Promise<{ stream: Readable; headers: Record<string, string>; units?: number }> {
   const request = publicHistory.read({ bank }, new URLSearchParams(query))
   const answer = await publicHistory.run(request, { database, today: TODAY } as Context)
   const { body, headers = {}, units } = await write(answer, request)
@@ -70,7 +83,7 @@ const bytesOf = async (bank: string, query?: Record<string, string>) => buffer((
 const rowsOf = async (query: Record<string, string>, bank = 'alpha') =>
   parse(await bytesOf(bank, { ...query, format: 'csv' }), { bom: true }).slice(1)
 
-async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
+async function sheetOf(bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
   return workbook.worksheets[0]!
@@ -96,9 +109,12 @@ describe('a download', () => {
       '{"rate_date":"2026-11-19","base_ccy":"EUR","quote_ccy":"JPY","rate_type":"middle","value":175.123456789012345678}'
     )
     expect(publicHistory.response.parse(JSON.parse(text))).toEqual({
-      bank: 'alpha', from: '2025-11-20', to: '2026-11-20',
+      bank: 'alpha',
+      from: '2025-11-20',
+      to: '2026-11-20',
       rates: EXPECTED.map((cells) =>
-        Object.fromEntries(cells.map((cell, at) => [NAMES[at], at === 4 ? Number(cell) : cell])))
+        Object.fromEntries(cells.map((cell, at) => [NAMES[at], at === 4 ? Number(cell) : cell]))
+      )
     })
   })
 
@@ -106,8 +122,10 @@ describe('a download', () => {
     const { stream, headers } = await download('alpha', { format: 'xlsx' })
     const sheet = await sheetOf(await buffer(stream))
     expect(headers['Content-Disposition']).toBe('attachment; filename="alpha-history-2025-11-20-2026-11-20.xlsx"')
-    expect([...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1)))
-      .toEqual([NAMES, ...EXPECTED.map(([date, ...rest]) => [new Date(date!), ...rest.slice(0, 3), Number(rest[3])])])
+    expect([...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))).toEqual([
+      NAMES,
+      ...EXPECTED.map(([date, ...rest]) => [new Date(date!), ...rest.slice(0, 3), Number(rest[3])])
+    ])
     expect(sheet.name).toBe('rates')
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
     expect(sheet.getCell('A1').font.bold).toBe(true)
@@ -116,28 +134,39 @@ describe('a download', () => {
 
   it('contains the table of each date, with the first rate type of each pair', async () => {
     const dates = await test.database.read<{ date: string }>(
-      'select date from tables where source = \'alpha\' and date between \'2025-11-20\' and \'2026-11-20\' order by date'
+      "select date from tables where source = 'alpha' and date between '2025-11-20' and '2026-11-20' order by date"
     )
-    const tables = await Promise.all(dates.map(async ({ date }) => {
-      const rates = await test.database.read<Record<string, string>>(
-        'select rate_date, base, quote, type, value from table_on(\'alpha\', $1)', [date]
-      )
-      return rates.filter((rate) =>
-        !rates.some((it) =>
-          it.base === rate.base && it.quote === rate.quote && TYPES.indexOf(it.type!) < TYPES.indexOf(rate.type!)))
-    }))
+    const tables = await Promise.all(
+      dates.map(async ({ date }) => {
+        const rates = await test.database.read<Record<string, string>>(
+          "select rate_date, base, quote, type, value from table_on('alpha', $1)",
+          [date]
+        )
+        return rates.filter(
+          (rate) =>
+            !rates.some(
+              (it) =>
+                it.base === rate.base && it.quote === rate.quote && TYPES.indexOf(it.type!) < TYPES.indexOf(rate.type!)
+            )
+        )
+      })
+    )
     expect(await rowsOf({})).toEqual(tables.flat().map((rate) => Object.values(rate)))
   })
 
   it('contains the requested rate type', async () => {
     expect(await rowsOf({ type: 'buy' })).toEqual([
-      ['2026-10-30', 'GBP', 'EUR', 'buy', '1.1300'], ['2026-11-19', 'USD', 'EUR', 'buy', '0.8600'],
+      ['2026-10-30', 'GBP', 'EUR', 'buy', '1.1300'],
+      ['2026-11-19', 'USD', 'EUR', 'buy', '0.8600'],
       ['2026-11-20', 'USD', 'EUR', 'buy', '0.8600']
     ])
   })
 
   it.each([
-    [{}, 6], [{ from: '2026-11-01' }, 3], [{ type: 'sell' }, 2], [{ from: '2026-11-20', to: '2026-11-20' }, 1],
+    [{}, 6],
+    [{ from: '2026-11-01' }, 3],
+    [{ type: 'sell' }, 2],
+    [{ from: '2026-11-20', to: '2026-11-20' }, 1],
     [{ from: '2025-11-19', to: '2025-11-20' }, 1]
   ])('for %j costs a unit per pair and month: %i', async (query, units) => {
     const { units: cost, stream } = await download('alpha', query as Record<string, string>)
@@ -160,70 +189,85 @@ describe('a download', () => {
   })
 
   it.each([
-    ['2026-11-20', '2025-11-20'], ['2024-02-29', '2023-03-01'], ['2024-03-01', '2023-03-02'],
+    ['2026-11-20', '2025-11-20'],
+    ['2024-02-29', '2023-03-01'],
+    ['2024-03-01', '2023-03-02'],
     ['0001-03-01', '0001-03-01']
-  ])(
-    'up to %s begins on %s',
-    async (to, from) => {
-      await expect(download('alpha', { to }).then(({ stream, headers }) => {
-        stream.destroy()
-        return headers['Content-Disposition'] ?? `from ${from} to ${to}`
-      }, ({ message }) => message)).resolves.toContain(`from ${from} to ${to}`)
-    }
-  )
+  ])('up to %s begins on %s', async (to, from) => {
+    await expect(
+      download('alpha', { to }).then(
+        ({ stream, headers }) => {
+          stream.destroy()
+          return headers['Content-Disposition'] ?? `from ${from} to ${to}`
+        },
+        ({ message }) => message
+      )
+    ).resolves.toContain(`from ${from} to ${to}`)
+  })
 })
 
 describe('random tables', () => {
-  const days = fc.integer({ min: 0, max: 140 })
+  const days = fc
+    .integer({ min: 0, max: 140 })
     .map((day) => new Date(Date.UTC(2024, 0, 20 + day)).toISOString().slice(0, 10))
   const pairs = fc.constantFrom<[string, string][]>(['USD', 'EUR'], ['EUR', 'USD'], ['GBP', 'EUR'], ['USD', 'GBP'])
-  const rates = fc.uniqueArray(
-    fc.record({ date: days, pair: pairs, type: fc.constantFrom(...TYPES) }),
-    { minLength: 1, maxLength: 40, selector: (it) => JSON.stringify(it) }
-  )
+  const rates = fc.uniqueArray(fc.record({ date: days, pair: pairs, type: fc.constantFrom(...TYPES) }), {
+    minLength: 1,
+    maxLength: 40,
+    selector: (it) => JSON.stringify(it)
+  })
   const waiting = [...CHANCES]
 
-  it('give the expected rows and cost', () => fc.assert(
-    fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
-      const bank = waiting.shift()!
-      await seedRows(
-        test.database, bank,
-        given.map(({ date, pair: [base, quote], type }, at) => row(date, base, type, `1.0${at + 10}`, quote))
-      )
-      const [from, to] = [one, other].sort() as [string, string]
-      const rows = new Map<string, { month: string, line: string, rank: number }>()
-      for (const [at, { date, pair, type: its }] of given.entries()) {
-        const key = [date, ...pair].join()
-        const rank = TYPES.indexOf(its)
-        if (date < from || date > to || (type ?? its) !== its || (rows.get(key)?.rank ?? rank) < rank) continue
-        rows.set(key, { month: [date.slice(0, 7), ...pair].join(), line: `${key},${its},1.0${at + 10}`, rank })
-      }
-      const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
-      const values = [bank, from, to, type]
-      const { cells } = await test.database.readCells(
-        'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)', values
-      )
-      const [cost] = await test.database.read('select pair_months from bank_tables($1, $2, $3, $4)', values)
-      expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
-      expect(cost).toEqual({ pair_months: new Set(expected.map(({ month }) => month)).size })
-    }),
-    { numRuns: CHANCES.length, endOnFailure: true }
-  ))
+  it('give the expected rows and cost', () =>
+    fc.assert(
+      fc.asyncProperty(rates, days, days, fc.option(fc.constantFrom(...TYPES)), async (given, one, other, type) => {
+        const bank = waiting.shift()!
+        await seedRows(
+          test.database,
+          bank,
+          given.map(({ date, pair: [base, quote], type }, at) => row(date, base, type, `1.0${at + 10}`, quote))
+        )
+        const [from, to] = [one, other].sort() as [string, string]
+        const rows = new Map<string, { month: string; line: string; rank: number }>()
+        for (const [at, { date, pair, type: its }] of given.entries()) {
+          const key = [date, ...pair].join()
+          const rank = TYPES.indexOf(its)
+          if (date < from || date > to || (type ?? its) !== its || (rows.get(key)?.rank ?? rank) < rank) continue
+          rows.set(key, { month: [date.slice(0, 7), ...pair].join(), line: `${key},${its},1.0${at + 10}`, rank })
+        }
+        const expected = [...rows.keys()].sort().map((key) => rows.get(key)!)
+        const values = [bank, from, to, type]
+        const { cells } = await test.database.readCells(
+          'select rate_date, base_ccy, quote_ccy, rate_type, value from table_history($1, $2, $3, $4)',
+          values
+        )
+        const [cost] = await test.database.read('select pair_months from bank_tables($1, $2, $3, $4)', values)
+        expect(cells.map((line) => line.join())).toEqual(expected.map(({ line }) => line))
+        expect(cost).toEqual({ pair_months: new Set(expected.map(({ month }) => month)).size })
+      }),
+      { numRuns: CHANCES.length, endOnFailure: true }
+    ))
 })
 
 describe('batches', () => {
   const read = (database: Database) =>
     database.readBatches('select number from generate_series(1, $1) number', [10_000], 100)
-  const readAgain = () => Readable.from(one.readBatches('select 1', [], 5)).flatMap(({ cells }) => cells).toArray()
-  const openReads = () => test.database.read(
-    'select from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\''
-  )
+  const readAgain = () =>
+    Readable.from(one.readBatches('select 1', [], 5))
+      .flatMap(({ cells }) => cells)
+      .toArray()
+  const openReads = () =>
+    test.database.read(
+      "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
+    )
 
   it('come in order with their columns, the last one shorter', async () => {
     const sizes: number[] = []
-    for await (const { columns, cells } of one.readBatches('select number from generate_series(1, $1) number', [
-      7
-    ], 3)) {
+    for await (const { columns, cells } of one.readBatches(
+      'select number from generate_series(1, $1) number',
+      [7],
+      3
+    )) {
       expect(columns).toEqual([{ name: 'number', oid: 23 }])
       sizes.push(cells.length)
     }
@@ -283,7 +327,7 @@ describe('batches', () => {
     const batches = read(one)
     await batches.next()
     await test.database.write(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like \'idle in transaction%\''
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
     )
     await sleep(50)
     await expect(batches.next()).rejects.toThrow()
@@ -314,14 +358,18 @@ describe('batches', () => {
 describe('the first bytes of a download', () => {
   it.each(FORMATS)('the first bytes of a download of %s follow its first rows', async (format) => {
     let giveFirst!: () => void
-    const first = new Promise<void>((resolve) => { giveFirst = resolve })
-    async function * late () {
+    const first = new Promise<void>((resolve) => {
+      giveFirst = resolve
+    })
+    async function* late() {
       await first
       yield { cells: [['2026-11-20', 'USD', 'EUR', 'middle', '1.1']] }
     }
     const body = streamed(format, late())
     let isReadable = false
-    const readable = once(body, 'readable').then(() => { isReadable = true })
+    const readable = once(body, 'readable').then(() => {
+      isReadable = true
+    })
     await sleep(50)
     expect(isReadable).toBe(false)
     giveFirst()

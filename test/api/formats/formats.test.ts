@@ -22,11 +22,14 @@ beforeAll(async () => {
   service = await startService(
     [
       { ...identity('alpha', 'EUR', ['reference', 'fixing']), name: '=Bank "A", <one> & two' },
-      identity('nothing', 'USD'), identity('two', 'USD', ['reference', 'fixing'])
+      identity('nothing', 'USD'),
+      identity('two', 'USD', ['reference', 'fixing'])
     ],
     {
       alpha: [
-        row('2026-11-19', 'USD', '1.1600'), row('2026-11-20', 'USD', '1.1610'), row('2026-11-20', 'GBP', '0.8810')
+        row('2026-11-19', 'USD', '1.1600'),
+        row('2026-11-20', 'USD', '1.1610'),
+        row('2026-11-20', 'GBP', '0.8810')
       ]
     }
   )
@@ -36,16 +39,16 @@ afterAll(() => service.stop())
 const ask = (path: string, format: string) =>
   service.ask(`${path}${path.includes('?') ? '&' : '?'}format=${format}`, { plan: 'enterprise' })
 
-async function bytesOf (fields: Record<string, unknown>, format: Format): Promise<Buffer> {
+async function bytesOf(fields: Record<string, unknown>, format: Format): Promise<Buffer> {
   return (await write({ fields }, { format })).body as Buffer
 }
 
-async function csvOf (columns: Column[], cells: unknown[][]): Promise<string> {
+async function csvOf(columns: Column[], cells: unknown[][]): Promise<string> {
   const answer = { fields: { rates: new Rows(columns, cells) }, rows: { list: 'rates', beside: [] } }
   return String((await write(answer, { format: 'csv' })).body)
 }
 
-async function sheetOf (bytes: Buffer): Promise<exceljs.Worksheet> {
+async function sheetOf(bytes: Buffer): Promise<exceljs.Worksheet> {
   const workbook = new exceljs.Workbook()
   await workbook.xlsx.load(bytes as unknown as ArrayBuffer)
   return workbook.worksheets[0]!
@@ -70,13 +73,14 @@ describe('csv', () => {
     expect((await ask(`${TABLE}?bom=no`, 'csv')).json.error).toBe('bom: expected 0 or 1')
   })
 
+  // prettier-ignore
   it.each([
     [
       PAIR,
       {
-        bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983',
-        rate_type: 'reference', derived: 'true', method: 'cross'
-      }
+    bank: 'alpha', rate_date: '2026-11-20', source: 'USD', target: 'GBP', rate: '0.7588285960378983',
+    rate_type: 'reference', derived: 'true', method: 'cross'
+  }
     ],
     [
       '/api/v1/central-bank/alpha/history?symbol=GBP&from=2026-11-01&to=2026-11-30',
@@ -89,9 +93,9 @@ describe('csv', () => {
     [
       '/api/v1/central-bank/alpha/history?source=GBP&target=EUR&from=2026-11-20&to=2026-11-30',
       {
-        bank: 'alpha', date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867',
-        rate: '1.1350737797956867', rate_type: 'reference', derived: 'true', method: 'inverse'
-      }
+    bank: 'alpha', date: '2026-11-20', base: 'GBP', quote: 'EUR', type: 'reference', value: '1.1350737797956867',
+    rate: '1.1350737797956867', rate_type: 'reference', derived: 'true', method: 'inverse'
+  }
     ]
   ])('writes self-contained rows for %s', async (path, expected) => {
     expect(parse((await ask(path, 'csv')).bytes, { bom: true, columns: true })).toEqual([expected])
@@ -101,21 +105,31 @@ describe('csv', () => {
     const { bytes } = await ask('/api/v1/central-banks', 'csv')
     const [bank] = parse<Record<string, string>>(bytes, { bom: true, columns: true })
     expect(bank).toMatchObject({
-      code: 'alpha', name: '\'=Bank "A", <one> & two', rate_types: 'reference;fixing', latest_date: '2026-11-20',
+      code: 'alpha',
+      name: '\'=Bank "A", <one> & two',
+      rate_types: 'reference;fixing',
+      latest_date: '2026-11-20',
       endpoints_latest: `${service.address}/api/v1/central-bank/alpha/latest`
     })
     expect(await csvOf([{ name: 'text', kind: 'text' }], [['+1'], ['@a'], ['-b'], [null]])).toBe(
-      '\ufefftext\r\n\'+1\r\n\'@a\r\n\'-b\r\n\r\n'
+      "\ufefftext\r\n'+1\r\n'@a\r\n'-b\r\n\r\n"
     )
-    const columns: Column[] = [{ name: 'change', kind: 'number' }, { name: 'text', kind: 'text' }]
-    expect(await csvOf(columns, [['-0.5', '-0.5']])).toBe('\ufeffchange,text\r\n-0.5,\'-0.5\r\n')
+    const columns: Column[] = [
+      { name: 'change', kind: 'number' },
+      { name: 'text', kind: 'text' }
+    ]
+    expect(await csvOf(columns, [['-0.5', '-0.5']])).toBe("\ufeffchange,text\r\n-0.5,'-0.5\r\n")
   })
 })
 
 describe('rows that are read while they are written', () => {
   const columns: Column[] = [
-    { name: 'rate_date', kind: 'date' }, { name: 'base', kind: 'text' }, { name: 'quote', kind: 'text' },
-    { name: 'type', kind: 'text' }, { name: 'value', kind: 'number', scale: 4 }, { name: 'printed', kind: 'printed' }
+    { name: 'rate_date', kind: 'date' },
+    { name: 'base', kind: 'text' },
+    { name: 'quote', kind: 'text' },
+    { name: 'type', kind: 'text' },
+    { name: 'value', kind: 'number', scale: 4 },
+    { name: 'printed', kind: 'printed' }
   ]
   const cells = [
     ['2026-11-19', 'JPY', 'RON', 'reference', '0.0278', '2.78 100'],
@@ -126,9 +140,10 @@ describe('rows that are read while they are written', () => {
   it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a whole answer as %s', async (format) => {
     vi.useFakeTimers({ toFake: ['Date'] }) // a workbook contains its time of creation
     const answerWith = (rates: object) => ({
-      fields: { bank: 'bnr', name: 'Bank', rates, disclaimer: 'none' }, rows: { list: 'rates', beside: ['bank'] }
+      fields: { bank: 'bnr', name: 'Bank', rates, disclaimer: 'none' },
+      rows: { list: 'rates', beside: ['bank'] }
     })
-    async function * batches () {
+    async function* batches() {
       yield { cells: cells.slice(0, 2) } // the first rows give a workbook the widths of its columns
       yield { cells: cells.slice(2) }
     }
@@ -139,18 +154,18 @@ describe('rows that are read while they are written', () => {
   })
 
   it('may be none', async () => {
-    async function * batches () {}
+    async function* batches() {}
     const body = await buffer(streamOf({ fields: { rates: { columns, batches: batches() } } }, { format: 'json' }))
     expect(body.toString()).toBe('{"rates":[]}')
   })
 })
 
 it('writes a key that is not a valid XML name as an attribute', async () => {
-  const fields = { 'rates': { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] }
+  const fields = { rates: { '2026-03-13': { EUR: 1 }, 'a"b': null }, '1st': [2] }
   const xml = (await bytesOf(fields, 'xml')).toString()
   expect(xml).toContain(
     '<rates><entry key="2026-03-13"><EUR>1</EUR></entry><entry key="a&quot;b" nil="true"/></rates><entry ' +
-    'key="1st"><entry>2</entry></entry>'
+      'key="1st"><entry>2</entry></entry>'
   )
   expect(XMLValidator.validate(xml)).toBe(true)
 })
@@ -179,7 +194,14 @@ describe('xlsx', () => {
 
   it('has one row for a pair', async () => {
     expect(valuesOf(await sheetOf((await ask(PAIR, 'xlsx')).bytes))[1]).toEqual([
-      'alpha', new Date('2026-11-20T00:00:00Z'), 'USD', 'GBP', 0.881 / 1.161, 'reference', true, 'cross'
+      'alpha',
+      new Date('2026-11-20T00:00:00Z'),
+      'USD',
+      'GBP',
+      0.881 / 1.161,
+      'reference',
+      true,
+      'cross'
     ])
   })
 })
@@ -187,14 +209,17 @@ describe('xlsx', () => {
 describe('ndjson', () => {
   it('has a line for each row, with all digits and with lists', async () => {
     const { text, headers } = await ask(TABLE, 'ndjson')
-    expect(text).toBe([
-      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"GBP","type":"reference","value":0.8810}\n',
-      '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"USD","type":"reference","value":1.1610}\n'
-    ].join(''))
+    expect(text).toBe(
+      [
+        '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"GBP","type":"reference","value":0.8810}\n',
+        '{"bank":"alpha","rate_date":"2026-11-20","base":"EUR","quote":"USD","type":"reference","value":1.1610}\n'
+      ].join('')
+    )
     expect(headers.get('content-type')).toBe('application/x-ndjson')
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.ndjson"')
     expect(JSON.parse((await ask('/api/v1/central-banks', 'ndjson')).text.split('\n')[0]!)).toMatchObject({
-      code: 'alpha', rate_types: ['reference', 'fixing']
+      code: 'alpha',
+      rate_types: ['reference', 'fixing']
     })
   })
 })
@@ -206,46 +231,65 @@ describe('parquet', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="alpha-latest-2026-11-20.parquet"')
     expect(await parquetReadObjects({ file: new Uint8Array(bytes).buffer })).toEqual([
       {
-        bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'GBP', type: 'reference',
-        value: expect.closeTo(0.881, 12), value_decimals: 4
+        bank: 'alpha',
+        rate_date: new Date('2026-11-20'),
+        base: 'EUR',
+        quote: 'GBP',
+        type: 'reference',
+        value: expect.closeTo(0.881, 12),
+        value_decimals: 4
       },
       {
-        bank: 'alpha', rate_date: new Date('2026-11-20'), base: 'EUR', quote: 'USD', type: 'reference',
-        value: expect.closeTo(1.161, 12), value_decimals: 4
+        bank: 'alpha',
+        rate_date: new Date('2026-11-20'),
+        base: 'EUR',
+        quote: 'USD',
+        type: 'reference',
+        value: expect.closeTo(1.161, 12),
+        value_decimals: 4
       }
     ])
-    expect(await parquetReadObjects({
-      file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer
-    })).toMatchObject([
-      { code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }
-    ])
+    expect(
+      await parquetReadObjects({
+        file: new Uint8Array((await ask('/api/v1/central-banks', 'parquet')).bytes).buffer
+      })
+    ).toMatchObject([{ code: 'alpha', rate_types: 'reference;fixing' }, { latest_date: null }, { code: 'two' }])
   })
 })
 
 describe('price directives', () => {
   const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
-  const lines = async (query: string, format: string) => (await ask(`${HISTORY}&${query}`, format)).text.split('\n')
-    .filter((line) => !line.includes('information only'))
+  const lines = async (query: string, format: string) =>
+    (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
 
   it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
     expect(await lines('symbol=USD', format)).toEqual([
-      '; =Bank "A", <one> & two (alpha)', '; reference, as published', 'P 2026-11-19 EUR 1.1600 USD',
-      'P 2026-11-20 EUR 1.1610 USD', ''
+      '; =Bank "A", <one> & two (alpha)',
+      '; reference, as published',
+      'P 2026-11-19 EUR 1.1600 USD',
+      'P 2026-11-20 EUR 1.1610 USD',
+      ''
     ])
     expect(await lines('source=USD&target=GBP', format)).toEqual([
-      '; =Bank "A", <one> & two (alpha)', '; reference, calculated: cross', 'P 2026-11-20 USD 0.7588285960378983 GBP',
+      '; =Bank "A", <one> & two (alpha)',
+      '; reference, calculated: cross',
+      'P 2026-11-20 USD 0.7588285960378983 GBP',
       ''
     ])
   })
 
   it('for beancount use its own syntax', async () => {
     expect(await lines('symbol=USD', 'beancount')).toEqual([
-      '; =Bank "A", <one> & two (alpha)', '; reference, as published', '2026-11-19 price EUR 1.1600 USD',
-      '2026-11-20 price EUR 1.1610 USD', ''
+      '; =Bank "A", <one> & two (alpha)',
+      '; reference, as published',
+      '2026-11-19 price EUR 1.1600 USD',
+      '2026-11-20 price EUR 1.1610 USD',
+      ''
     ])
     const { headers } = await ask(`${HISTORY}&symbol=USD`, 'beancount')
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
-      'text/plain; charset=utf-8', 'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'
+      'text/plain; charset=utf-8',
+      'attachment; filename="alpha-history-USD-2026-11-01-2026-11-30.beancount"'
     ])
     expect((await ask(`${HISTORY}&symbol=USD`, 'hledger')).headers.get('content-disposition')).toContain(
       'USD-2026-11-01-2026-11-30.journal"'
@@ -254,7 +298,8 @@ describe('price directives', () => {
 
   it('contain one price per pair and day, or require a rate type', async () => {
     await seedRows(service.database, 'two', [
-      { ...row('2026-11-20', 'USD', '1.1'), type: 'reference' }, { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }
+      { ...row('2026-11-20', 'USD', '1.1'), type: 'reference' },
+      { ...row('2026-11-20', 'USD', '1.2'), type: 'fixing' }
     ])
     const both = HISTORY.replace('alpha', 'two')
     expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(
@@ -269,13 +314,13 @@ describe('price directives', () => {
 describe('xml', () => {
   const read = (text: string) =>
     new XMLParser({
-      ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['rate_type', 'bank', 'date'].includes(name)
-    }).parse(
-      text
-    ).response
+      ignoreAttributes: false,
+      parseTagValue: false,
+      isArray: (name) => ['rate_type', 'bank', 'date'].includes(name)
+    }).parse(text).response
 
   it('mirrors the fields of the JSON answer', async () => {
-    const { text, headers, json } = { ...await ask(TABLE, 'xml'), json: (await ask(TABLE, 'json')).json }
+    const { text, headers, json } = { ...(await ask(TABLE, 'xml')), json: (await ask(TABLE, 'json')).json }
     expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
     expect(text).toContain(
       '<rates><rate><base>EUR</base><quote>GBP</quote><type>reference</type><value>0.8810</value></rate><rate>'
@@ -289,7 +334,8 @@ describe('xml', () => {
     const { text } = await ask('/api/v1/central-banks', 'xml')
     const [alpha, nothing] = read(text).banks.bank
     expect(alpha).toMatchObject({
-      name: '=Bank "A", <one> & two', rate_types: { rate_type: ['reference', 'fixing'] },
+      name: '=Bank "A", <one> & two',
+      rate_types: { rate_type: ['reference', 'fixing'] },
       endpoints: { latest: expect.stringMatching(/latest$/) }
     })
     expect(nothing.latest_date).toEqual({ '@_nil': 'true' })
@@ -314,7 +360,8 @@ describe('json', () => {
   it('writes text like JSON.stringify, and omits undefined fields', () => {
     expect(jsonOf({ text: 'a"\u2028\n\ud800', gone: undefined, nested: [{ yes: true }] }).toString()).toBe(
       JSON.stringify({
-        text: 'a"\u2028\n\ud800', nested: [{ yes: true }]
+        text: 'a"\u2028\n\ud800',
+        nested: [{ yes: true }]
       })
     )
   })
@@ -322,21 +369,28 @@ describe('json', () => {
   it('writes rows from lists and from columns as objects', () => {
     const text = fc.option(fc.string({ unit: 'binary' }))
     const kinds = {
-      date: fc.constantFrom('2026-11-20', '2026-11-21', null), number: fc.constantFrom('0.10', '12', null),
-      boolean: fc.boolean(), text, nested: fc.array(fc.string())
+      date: fc.constantFrom('2026-11-20', '2026-11-21', null),
+      number: fc.constantFrom('0.10', '12', null),
+      boolean: fc.boolean(),
+      text,
+      nested: fc.array(fc.string())
     }
     const columns = Object.keys(kinds).map((name) => ({ name, kind: name as Kind }))
-    const cells = fc.tuple(...Object.values(kinds) as fc.Arbitrary<unknown>[])
-    fc.assert(fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
-      // more than one chunk of the encoder
-      const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)]
-      const rows = new Rows(columns, all)
-      const expected = rows.objects()
-        .map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
-      const text = jsonOf(rows).toString()
-      expect(JSON.parse(text)).toEqual(expected)
-      // as strings, because comparing buffers is slow
-      expect(jsonOf(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
-    }), { numRuns: 40 })
+    const cells = fc.tuple(...(Object.values(kinds) as fc.Arbitrary<unknown>[]))
+    fc.assert(
+      fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
+        // more than one chunk of the encoder
+        const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)]
+        const rows = new Rows(columns, all)
+        const expected = rows
+          .objects()
+          .map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
+        const text = jsonOf(rows).toString()
+        expect(JSON.parse(text)).toEqual(expected)
+        // as strings, because comparing buffers is slow
+        expect(jsonOf(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
+      }),
+      { numRuns: 40 }
+    )
   })
 })

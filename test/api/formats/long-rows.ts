@@ -9,11 +9,13 @@ export const MANY = `
   select date '2000-01-01' + (number / 700)::integer as rate_date, 'USD' as base_ccy, 'EUR' as quote_ccy, 'middle' as rate_type, round(number / 7.0, 6) as value
   from generate_series(1, $1) number`
 const COLUMNS = NAMES.map((name, at): Column => ({
-  name, kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text', ...at === 4 && { scale: 6 }
+  name,
+  kind: at === 0 ? 'date' : at === 4 ? 'number' : 'text',
+  ...(at === 4 && { scale: 6 })
 }))
 
 /** A download of these rows. */
-export function streamed (format: Format, batches: LongRows['batches']): Readable {
+export function streamed(format: Format, batches: LongRows['batches']): Readable {
   const fields = { bank: 'many', rates: { columns: COLUMNS, batches } }
   return streamOf({ fields, rows: { list: 'rates', beside: [] } }, { format })
 }

@@ -23,7 +23,8 @@ interface Entry {
 }
 
 const entries: Entry[] = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation })))
+  Object.entries(operations).map(([verb, operation]) => ({ path, verb, operation }))
+)
 
 let service: FilledService
 let cookie: string
@@ -33,15 +34,19 @@ beforeAll(async () => {
   const person = { email: 'reader@example.org', password: 'a password of the tests' }
   await post('/api/auth/sign-up/email', person)
   const answer = await post('/api/auth/sign-in/email', person)
-  cookie = answer.headers.getSetCookie().map((it) => it.split(';')[0]).join('; ')
+  cookie = answer.headers
+    .getSetCookie()
+    .map((it) => it.split(';')[0])
+    .join('; ')
   await setUserPlan(service.database, person.email, 'enterprise')
 })
 
 afterAll(() => service?.stop())
 
-function post (path: string, body: unknown): Promise<Response> {
+function post(path: string, body: unknown): Promise<Response> {
   return fetch(service.address + path, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', 'Origin': service.address },
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: service.address },
     body: JSON.stringify(body)
   })
 }
@@ -58,8 +63,9 @@ describe('the OpenAPI document', () => {
 
   it('has every endpoint except pages', () => {
     const described = endpoints.filter(({ isPage, path }) => !isPage && path !== '/assets/:file')
-    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(described.map(({ method, path }) =>
-      `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort())
+    expect(entries.map(({ path, verb }) => `${verb} ${path}`).sort()).toEqual(
+      described.map(({ method, path }) => `${method.toLowerCase()} ${path.replaceAll(/[:*](\w+)/g, '{$1}')}`).sort()
+    )
   })
 
   it('uses only patterns that other regular expression engines read in the same way', () => {
@@ -88,16 +94,21 @@ describe('the OpenAPI document', () => {
       'Codes: `not_found`, `unknown_path`, `unknown_source`, `pair_not_covered`.'
     )
     expect(latest).toMatchObject({
-      'security': [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }],
-      'x-access': 'callers with an API key or a session', 'x-cost': '1 unit'
+      security: [{ bearer: [] }, { header: [] }, { api_key: [] }, { session: [] }],
+      'x-access': 'callers with an API key or a session',
+      'x-cost': '1 unit'
     })
     expect(Object.keys((latest.responses[200] as Described).content!)).toEqual([
-      'application/json', 'text/csv', 'application/xml',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/x-ndjson',
+      'application/json',
+      'text/csv',
+      'application/xml',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/x-ndjson',
       'application/vnd.apache.parquet'
     ])
     expect(document.paths['/api/rate']!.get).toMatchObject({
-      'security': [{ bearer: [] }, { header: [] }, { api_key: [] }], 'x-access': 'callers with an API key'
+      security: [{ bearer: [] }, { header: [] }, { api_key: [] }],
+      'x-access': 'callers with an API key'
     })
     expect(document.paths['/api/open/central-banks']!.get!.security).toEqual([])
     expect(document.paths['/api/public/central-bank/{bank}']!.get!.security).toEqual([{}, { session: [] }])
@@ -106,21 +117,18 @@ describe('the OpenAPI document', () => {
 
   it('the OpenAPI document is served to any origin without a key, with its version and server', async () => {
     const answer = await fetch(`${service.address}/openapi.json`)
-    const served = await answer.json() as Document
+    const served = (await answer.json()) as Document
     expect(served.openapi).toBe('3.1.1')
-    expect(served.info).toMatchObject({ 'version': '2.1.0', 'x-ratebook-version': VERSION })
+    expect(served.info).toMatchObject({ version: '2.1.0', 'x-ratebook-version': VERSION })
     expect(served).toEqual({
-      ...JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document,
+      ...(JSON.parse(JSON.stringify(describeApi(endpoints, service.address))) as Document),
       servers: [{ url: service.address }]
     })
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect(
-      (await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get(
-        'etag'
-      )! } })).status
-    ).toBe(
-      304
-    )
+      (await fetch(`${service.address}/openapi.json`, { headers: { 'If-None-Match': answer.headers.get('etag')! } }))
+        .status
+    ).toBe(304)
   })
 })
 
@@ -129,32 +137,50 @@ const UNFORESEEN = ['verify-email', 'reset-password', 'add-checkpoint', 'change-
 
 const examples = entries
   .filter(({ path }) => !UNFORESEEN.includes(path.split('/').at(-1)!))
-  .flatMap(({ path, verb, operation }) => requestsOf(path, operation).map((request) => ({
-    target: request.target, verb, operation, request
-  })))
+  .flatMap(({ path, verb, operation }) =>
+    requestsOf(path, operation).map((request) => ({
+      target: request.target,
+      verb,
+      operation,
+      request
+    }))
+  )
 
-async function ask (
-  { verb, operation, request }: { verb: string, operation: Operation, request: ExampleRequest }
-): Promise<Response> {
+async function ask({
+  verb,
+  operation,
+  request
+}: {
+  verb: string
+  operation: Operation
+  request: ExampleRequest
+}): Promise<Response> {
   const ways = operation.security.flatMap((it) => Object.keys(it))
   const headers: Record<string, string> = { Accept: 'application/json, text/event-stream', Origin: service.address }
   if (ways.includes('bearer')) headers.Authorization = `Bearer ${service.key}`
   if (ways.includes('session')) headers.Cookie = cookie
   if (request.body !== undefined) headers['Content-Type'] = request.type
   return fetch(service.address + request.target, {
-    method: verb.toUpperCase(), headers, redirect: 'manual',
+    method: verb.toUpperCase(),
+    headers,
+    redirect: 'manual',
     body: typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
   })
 }
 
 /** Replaces the number of a key or webhook in an example by an existing one. */
-async function withNumber (target: string): Promise<string> {
+async function withNumber(target: string): Promise<string> {
   const [, list, rest] = /^(\/api\/account\/(?:keys|webhooks))\/\d+(.*)/.exec(target) ?? []
   if (list === undefined) return target
   const [[newest]] = Object.values(
-    await (await fetch(service.address + list, { headers: { Cookie: cookie } })).json() as Record<string, [{
-      id: number
-    }]>
+    (await (await fetch(service.address + list, { headers: { Cookie: cookie } })).json()) as Record<
+      string,
+      [
+        {
+          id: number
+        }
+      ]
+    >
   ) as [[{ id: number }]]
   return `${list}/${newest.id}${rest}`
 }
@@ -164,44 +190,58 @@ describe('the example requests', () => {
     const answer = await ask({ verb, operation, request: { ...request, target: await withNumber(request.target) } })
     const [status, good] = Object.entries(operation.responses)[0]! as [string, Described]
     expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`.trim()).toBe(status)
-    const media = good.content?.['application/json'] as MediaType & { schema: JsonSchema } | undefined
+    const media = good.content?.['application/json'] as (MediaType & { schema: JsonSchema }) | undefined
     if (!media) return
     const { anyOf } = media.schema
     const alternatives = anyOf?.every(({ type }) => type === 'object' || type === 'array') ? anyOf : [media.schema]
     const schema = alternatives[Object.keys(media.examples ?? {}).indexOf(request.name)] ?? alternatives[0]!
-    const body = await answer.json() as unknown
+    const body = (await answer.json()) as unknown
     expect(z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).parse(body)).toEqual(body)
   })
 })
 
-const FORMATTED = examples.flatMap(({ verb, operation, request }) => ['xml', 'xlsx']
-  .filter((format) =>
-    verb === 'get' &&
-    operation.parameters?.some(({ name, schema }) =>
-      name === 'format' && (schema.enum as string[] | undefined)?.includes(format)))
-  .map((format) => ({
-    operation, verb, format, target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`,
-    request
-  })))
+const FORMATTED = examples.flatMap(({ verb, operation, request }) =>
+  ['xml', 'xlsx']
+    .filter(
+      (format) =>
+        verb === 'get' &&
+        operation.parameters?.some(
+          ({ name, schema }) => name === 'format' && (schema.enum as string[] | undefined)?.includes(format)
+        )
+    )
+    .map((format) => ({
+      operation,
+      verb,
+      format,
+      target: `${request.target}${request.target.includes('?') ? '&' : '?'}format=${format}`,
+      request
+    }))
+)
 
 describe('the example requests for XML and XLSX', () => {
-  it.each(FORMATTED)('$target returns well-formed data with typed dates and instants', async (
-    { verb, operation, format, target, request }
-  ) => {
-    const answer = await ask({ verb, operation, request: { ...request, target } })
-    expect(answer.status).toBe(200)
-    if (format === 'xml') return expect(XMLValidator.validate(await answer.text())).toBe(true)
-    const workbook = new exceljs.Workbook()
-    await workbook.xlsx.load(await answer.arrayBuffer())
-    const texts: unknown[] = []
-    workbook.eachSheet((sheet) => sheet.eachRow((row, number) =>
-      number > 1 &&
-      texts.push(
-        ...(row.values as unknown[]).filter((cell) =>
-          typeof cell === 'string' && !Number.isNaN(Date.parse(cell)) && /^\d{4}-\d\d-\d\d/.test(cell))
-      )))
-    expect(texts).toEqual([])
-  })
+  it.each(FORMATTED)(
+    '$target returns well-formed data with typed dates and instants',
+    async ({ verb, operation, format, target, request }) => {
+      const answer = await ask({ verb, operation, request: { ...request, target } })
+      expect(answer.status).toBe(200)
+      if (format === 'xml') return expect(XMLValidator.validate(await answer.text())).toBe(true)
+      const workbook = new exceljs.Workbook()
+      await workbook.xlsx.load(await answer.arrayBuffer())
+      const texts: unknown[] = []
+      workbook.eachSheet((sheet) =>
+        sheet.eachRow(
+          (row, number) =>
+            number > 1 &&
+            texts.push(
+              ...(row.values as unknown[]).filter(
+                (cell) => typeof cell === 'string' && !Number.isNaN(Date.parse(cell)) && /^\d{4}-\d\d-\d\d/.test(cell)
+              )
+            )
+        )
+      )
+      expect(texts).toEqual([])
+    }
+  )
 })
 
 describe('the guide for language models', () => {

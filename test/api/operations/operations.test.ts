@@ -21,16 +21,23 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Starts another API instance with its own database pool and settings. */
-async function startAnother (database: Database, settings: Partial<ApiSettings> = {}) {
+async function startAnother(database: Database, settings: Partial<ApiSettings> = {}) {
   let log = ''
-  const logger = pino({ level: 'debug' }, new Writable({
-    write (chunk, _encoding, done) {
-      log += String(chunk)
-      done()
-    }
-  }))
+  const logger = pino(
+    { level: 'debug' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        log += String(chunk)
+        done()
+      }
+    })
+  )
   const api = await createApp({
-    ...await testParts(), database, logger, settings: settingsOf(settings), operations: NO_OPERATIONS
+    ...(await testParts()),
+    database,
+    logger,
+    settings: settingsOf(settings),
+    operations: NO_OPERATIONS
   })
   const server = createServer(api.app)
   const address = await server.listen(0)
@@ -62,17 +69,22 @@ it('/readyz returns 503 while the primary accepts no writes', async () => {
 describe('two versions on one database', async () => {
   const own = await testSchema()
   const before = {
-    ...own, version: '0.9.0', migrations: own.migrations.slice(0, -1), functions: own.functions.slice(1)
+    ...own,
+    version: '0.9.0',
+    migrations: own.migrations.slice(0, -1),
+    functions: own.functions.slice(1)
   }
   const after = {
     version: '99.0.0',
     migrations: [
-      ...own.migrations, { name: '9999_later', text: 'alter table accounts rename plan to tariff', sha256: 'later' }
+      ...own.migrations,
+      { name: '9999_later', text: 'alter table accounts rename plan to tariff', sha256: 'later' }
     ],
     functions: own.functions.map((script) =>
       script.name === 'key_caller'
         ? { ...script, text: script.text.replaceAll('key_caller', 'caller_of_key'), sha256: 'later' }
-        : script)
+        : script
+    )
   }
   const latest = '/api/v1/central-bank/alpha/latest'
   let shared: Service
@@ -97,7 +109,8 @@ describe('two versions on one database', async () => {
     await expect.poll(() => shared.log.join('')).toContain('the database was upgraded by a newer version')
     const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
     expect([keyed.status, keyed.json.error]).toEqual([
-      503, expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)
+      503,
+      expect.stringMatching(/^Ratebook 99\.0\.0 has upgraded this database/)
     ])
     await expect.poll(async () => (await shared.ask('/readyz')).json.error).toContain('Ratebook 99.0.0')
     await expect(migrate(shared.database, await testSchema())).rejects.toThrow(
@@ -109,7 +122,7 @@ describe('two versions on one database', async () => {
 it.each([
   [
     'is read-only',
-    'do $$ begin execute format(\'alter database %I set default_transaction_read_only = on\', current_database()); end $$'
+    "do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$"
   ],
   [
     'is full',
@@ -153,12 +166,14 @@ describe('without its database', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(503)
     expect(await (await fetch(`${address}/metrics`)).text()).toContain('ratebook_database_up 0\n')
     for (const path of [
-      '/api/open/central-bank/alpha', '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'
+      '/api/open/central-bank/alpha',
+      '/api/v1/central-banks?api_key=rb_0123456789abcdef0123456789abcdef'
     ]) {
       const answer = await fetch(address + path)
       expect(answer.status).toBe(503)
       expect(await answer.json()).toEqual({
-        error: expect.not.stringContaining('127.0.0.1'), code: 'unavailable',
+        error: expect.not.stringContaining('127.0.0.1'),
+        code: 'unavailable',
         docs: expect.stringContaining(`${address}/docs/`)
       })
     }
@@ -174,16 +189,18 @@ it('a request returns 503 at once after the first time-out of a silent database,
   const database = new Database({ url: proxy.url, readTimeout: deadline, writeTimeout: deadline })
   const { address, stop } = await startAnother(database)
   const ask = async () =>
-    (await fetch(`${address}/api/v1/central-bank/alpha/latest`, {
-      headers: { authorization: `Bearer ${service.keys.business}` }
-    })).status
+    (
+      await fetch(`${address}/api/v1/central-bank/alpha/latest`, {
+        headers: { authorization: `Bearer ${service.keys.business}` }
+      })
+    ).status
   expect(await ask()).toBe(200)
   proxy.set('silent')
   expect(await ask()).toBe(503)
   const started = performance.now()
   for (let count = 0; count < requests; count++) expect(await ask()).toBe(503)
   // without the circuit breaker, each would wait for the deadline
-  expect(performance.now() - started).toBeLessThan(requests * deadline / 2)
+  expect(performance.now() - started).toBeLessThan((requests * deadline) / 2)
   proxy.set('up')
   await expect.poll(ask, { timeout: 20_000 }).toBe(200)
   await stop()
@@ -197,10 +214,14 @@ describe('an internal error', () => {
     const { address, stop, log } = await startAnother(database)
     database.read = () => Promise.reject(new Error('the secret cause'))
     const answer = await fetch(`${address}/api/open/central-bank/alpha`)
-    const { error, id } = await answer.json() as { error: string, id: string }
+    const { error, id } = (await answer.json()) as { error: string; id: string }
     expect(answer.status).toBe(500)
     expect(error).not.toContain('secret')
-    expect(log().split('\n').find((line) => line.includes(id))).toContain('the secret cause')
+    expect(
+      log()
+        .split('\n')
+        .find((line) => line.includes(id))
+    ).toContain('the secret cause')
     await stop()
     await database.close()
   })
@@ -226,8 +247,8 @@ it('keys and queries are neither logged nor counted in the metrics', async () =>
 
 it('/metrics counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
   await service.database.write(
-    'insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values (\'alpha\', ' +
-    '\'ingest\', \'ok\', now(), 12, 3)'
+    "insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values ('alpha', " +
+      "'ingest', 'ok', now(), 12, 3)"
   )
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
   await service.ask('/api/open/central-bank/alpha?utm_source=secret')
@@ -274,7 +295,7 @@ describe('URLs in answers', () => {
     const answer = await fetch(`${address}/api/v1/central-banks`, {
       headers: { ...headers, authorization: `Bearer ${service.keys.free}` }
     })
-    return (await answer.json() as { banks: Array<{ endpoints: { latest: string } }> }).banks[0]!.endpoints.latest
+    return ((await answer.json()) as { banks: Array<{ endpoints: { latest: string } }> }).banks[0]!.endpoints.latest
   }
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'rates.example' }
 
@@ -285,9 +306,8 @@ describe('URLs in answers', () => {
   ])('with the settings %j start with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })
     const { address, stop } = await startAnother(database, settings)
-    for (let times = 0; times < 3; times++) expect(await latestAt(address, forwarded)).toBe(
-      `${origin ?? address}/api/v1/central-bank/alpha/latest`
-    )
+    for (let times = 0; times < 3; times++)
+      expect(await latestAt(address, forwarded)).toBe(`${origin ?? address}/api/v1/central-bank/alpha/latest`)
     await stop()
     await database.close()
   })

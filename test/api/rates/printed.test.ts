@@ -7,7 +7,12 @@ import { WITHOUT_PAGES } from '../../support/modules.ts'
 import { identity, logIn, startService, type Service } from '../../support/service.ts'
 
 const row = (date: string, base: string, value: string, unit?: Row['unit']): Row => ({
-  date, base, quote: 'RON', type: 'reference', value, unit
+  date,
+  base,
+  quote: 'RON',
+  type: 'reference',
+  value,
+  unit
 })
 const V1 = '/api/v1/central-bank/metal'
 const NOTE = 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
@@ -18,9 +23,13 @@ let service: Service
 beforeAll(async () => {
   service = await startService([identity('metal', 'RON')], {
     metal: [
-      row('2026-03-17', 'XAU', '705.10', 'gram'), row('2026-03-17', 'JPY', '2.7700', 100),
-      row('2026-03-18', 'XAU', '705.8364', 'gram'), row('2026-03-18', 'JPY', '2.7731', 100),
-      row('2026-03-18', 'EUR', '5.0940'), row('2026-03-18', 'IDR', '2.6', 10_000), row('2026-03-18', 'ISK', '1.23', 25)
+      row('2026-03-17', 'XAU', '705.10', 'gram'),
+      row('2026-03-17', 'JPY', '2.7700', 100),
+      row('2026-03-18', 'XAU', '705.8364', 'gram'),
+      row('2026-03-18', 'JPY', '2.7731', 100),
+      row('2026-03-18', 'EUR', '5.0940'),
+      row('2026-03-18', 'IDR', '2.6', 10_000),
+      row('2026-03-18', 'ISK', '1.23', 25)
     ]
   })
 })
@@ -32,19 +41,25 @@ const xau = ({ rates }: { rates: Array<Record<string, unknown>> }) =>
 
 describe('a figure printed for another unit than one', () => {
   it.each([
-    ['/api/v1/central-bank/:bank/latest', `${V1}/latest`], ['/api/v1/central-bank/:bank/:date', `${V1}/2026-03-18`],
+    ['/api/v1/central-bank/:bank/latest', `${V1}/latest`],
+    ['/api/v1/central-bank/:bank/:date', `${V1}/2026-03-18`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/metal'],
     ['/api/public/central-bank/:bank', '/api/public/central-bank/metal']
   ])('is beside its value in the table of %s, and others have no such field', async (path, address) => {
     const { json, text } = await ask(address)
     expect(xau(json)).toMatchObject({ ...GOLD, value: expect.closeTo(GOLD.value, 3) })
     expect(text).toContain('"printed":{"value":705.8364,"unit":"gram"},"note":"The publisher')
-    const others = json.rates.map(({ base, base_ccy: name = base, printed, note }: Record<string, unknown>) =>
-      [name, printed, note])
+    const others = json.rates.map(({ base, base_ccy: name = base, printed, note }: Record<string, unknown>) => [
+      name,
+      printed,
+      note
+    ])
     expect(others).toEqual([
-      ['EUR', undefined, undefined], ['IDR', { value: 2.6, unit: 10_000 }, undefined],
+      ['EUR', undefined, undefined],
+      ['IDR', { value: 2.6, unit: 10_000 }, undefined],
       ['ISK', { value: 1.23, unit: 25 }, 'The publisher prints the price of 25 units; the value is that of one.'],
-      ['JPY', { value: 2.7731, unit: 100 }, undefined], ['XAU', GOLD.printed, NOTE]
+      ['JPY', { value: 2.7731, unit: 100 }, undefined],
+      ['XAU', GOLD.printed, NOTE]
     ])
     expect(text).toContain('{"value":2.7731,"unit":100}')
     expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
@@ -62,15 +77,16 @@ describe('a figure printed for another unit than one', () => {
   it('is beside a published pair, and not beside a calculated one', async () => {
     for (const path of [`${V1}/latest?`, `${V1}/2026-03-18?`, '/api/open/central-bank/metal?']) {
       expect((await ask(`${path}source=XAU&target=RON`)).json, path).toMatchObject({
-        method: 'published', printed: GOLD.printed, note: NOTE
+        method: 'published',
+        printed: GOLD.printed,
+        note: NOTE
       })
       expect((await ask(`${path}source=JPY&target=RON`)).json, path).toMatchObject({
-        rate: 0.027731, printed: { value: 2.7731, unit: 100 }
+        rate: 0.027731,
+        printed: { value: 2.7731, unit: 100 }
       })
-      for (const pair of ['source=RON&target=XAU', 'source=EUR&target=RON']) expect((await ask(path +
-        pair)).json, path).not.toHaveProperty(
-        'printed'
-      )
+      for (const pair of ['source=RON&target=XAU', 'source=EUR&target=RON'])
+        expect((await ask(path + pair)).json, path).not.toHaveProperty('printed')
     }
   })
 
@@ -79,7 +95,8 @@ describe('a figure printed for another unit than one', () => {
     for (const query of ['symbol=XAU', 'source=XAU&target=RON']) {
       const { json } = await ask(`${V1}/history?${query}&${window}`)
       expect(json.rates.map(({ printed, note }: Record<string, unknown>) => [printed, note])).toEqual([
-        [{ value: 705.1, unit: 'gram' }, NOTE], [GOLD.printed, NOTE]
+        [{ value: 705.1, unit: 'gram' }, NOTE],
+        [GOLD.printed, NOTE]
       ])
       expect(endpoints.find(({ path }) => path === '/api/v1/central-bank/:bank/history')!.response.parse(json)).toEqual(
         json
@@ -94,11 +111,8 @@ describe('a figure printed for another unit than one', () => {
         expect((await ask(`${V1}/history?${query}&${window}&format=ndjson${rest}`)).text).toContain(
           '"printed":{"value":705.8364,"unit":"gram"}'
         )
-        for (const format of ['xlsx', 'parquet']) expect(
-          (await ask(`${V1}/history?${query}&${window}&format=${format}${rest}`)).status
-        ).toBe(
-          200
-        )
+        for (const format of ['xlsx', 'parquet'])
+          expect((await ask(`${V1}/history?${query}&${window}&format=${format}${rest}`)).status).toBe(200)
       }
     }
     expect((await ask(`${V1}/history?symbol=EUR&${window}&format=csv&bom=0`)).text).toMatch(
@@ -112,9 +126,9 @@ describe('a figure printed for another unit than one', () => {
   it('is in the download of all tables', async () => {
     const { cookie } = await logIn(service, 'printed@example.com')
     await service.database.write('select change_user($1, $2, null, null)', ['printed@example.com', 'developer'])
-    const answer = await service.ask(
-      '/api/public/central-bank/metal/history?from=2026-03-18&to=2026-03-18', { headers: { cookie } }
-    )
+    const answer = await service.ask('/api/public/central-bank/metal/history?from=2026-03-18&to=2026-03-18', {
+      headers: { cookie }
+    })
     expect(xau(answer.json)).toMatchObject({ printed: GOLD.printed, note: NOTE })
   })
 
@@ -128,22 +142,25 @@ describe('a figure printed for another unit than one', () => {
 })
 
 it('the printed figure is calculated back exactly from the stored value', async () => {
-  const figures = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 })).map(([
-    digits, decimals
-  ]) => {
-    const text = String(digits).padStart(decimals + 1, '0')
-    return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
-  })
+  const figures = fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
+    .map(([digits, decimals]) => {
+      const text = String(digits).padStart(decimals + 1, '0')
+      return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`
+    })
   await fc.assert(
     fc.asyncProperty(
       figures,
       fc.constantFrom<Exclude<Row['unit'], undefined>>(10, 100, 1000, 10_000, 1_000_000, 2, 5, 20, 25, 50, 8, 'gram'),
       async (printed, unit) => {
-        const [{ found }] = await service.database.read<{ found: string }>(
-          'select printed_figure($1, $2) as found', [perOneUnit(printed, unit), String(unit)]
-        ) as [{
-          found: string
-        }]
+        const [{ found }] = (await service.database.read<{ found: string }>('select printed_figure($1, $2) as found', [
+          perOneUnit(printed, unit),
+          String(unit)
+        ])) as [
+          {
+            found: string
+          }
+        ]
         expect(found).toBe(`${printed} ${unit}`)
       }
     ),

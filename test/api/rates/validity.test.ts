@@ -26,12 +26,13 @@ let beforeCorrection: string
 beforeAll(async () => {
   service = await startService([identity('tax', 'GBP', ['monthly']), identity('bank', 'GBP', ['monthly'])], {
     tax: [
-      row('2026-05-01', 'USD', '1.33', '2026-05-31'), row('2026-06-01', 'USD', '1.34', '2026-06-15'),
+      row('2026-05-01', 'USD', '1.33', '2026-05-31'),
+      row('2026-06-01', 'USD', '1.34', '2026-06-15'),
       row('2026-06-01', 'JPY', '212.1')
     ],
     bank: [row('2026-06-01', 'USD', '1.35')]
   })
-  const [{ at }] = await service.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+  const [{ at }] = (await service.database.write<{ at: string }>('select clock_timestamp() as at')) as [{ at: string }]
   beforeCorrection = at
   await seedRows(service.database, 'tax', [row('2026-06-01', 'USD', '1.34', '2026-06-30')])
 })
@@ -59,11 +60,15 @@ describe('the printed validity of a rate', () => {
   it('a printed validity is said to have ended for a later date, with the fact that the next table is due', async () => {
     const end = 'The printed validity ended on 2026-06-30.'
     expect(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`)).toMatchObject({
-      rate_date: '2026-06-01', ...JUNE, note: end, overdue: true
+      rate_date: '2026-06-01',
+      ...JUNE,
+      note: end,
+      overdue: true
     })
     expect(await ask(`${V1}/tax/2026-07-01?source=USD&target=GBP`)).toMatchObject({ note: end })
     for (const path of [
-      `${V1}/tax/2026-06-30?source=GBP&target=USD`, `${V1}/tax/2026-09-30`,
+      `${V1}/tax/2026-06-30?source=GBP&target=USD`,
+      `${V1}/tax/2026-09-30`,
       `${V1}/bank/2026-09-30?source=GBP&target=USD`
     ]) {
       const answer = await ask(path) // the table has a rate without a validity
@@ -77,11 +82,18 @@ describe('the printed validity of a rate', () => {
 
   it('the printed validity of a rate is returned in the raw table', async () => {
     expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({
-      base_ccy: 'GBP', quote_ccy: 'USD', rate_type: 'monthly', value: 1.34, ...JUNE
+      base_ccy: 'GBP',
+      quote_ccy: 'USD',
+      rate_type: 'monthly',
+      value: 1.34,
+      ...JUNE
     })
   })
 
-  it.each([['GBP', 'USD', 'published'], ['USD', 'GBP', 'inverse']])(
+  it.each([
+    ['GBP', 'USD', 'published'],
+    ['USD', 'GBP', 'inverse']
+  ])(
     'the printed validity of a rate is returned for the pair %s to %s, which is %s',
     async (source, target, method) => {
       expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
@@ -101,18 +113,17 @@ describe('the printed validity of a rate', () => {
     }
   )
 
-  it(
-    'the printed validity of a rate is returned in the history of a currency with and without validities',
-    async () => {
-      expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([
-        { quote: 'JPY', valid_from: null, valid_to: null }, { quote: 'USD', ...JUNE }
-      ])
-    }
-  )
+  it('the printed validity of a rate is returned in the history of a currency with and without validities', async () => {
+    expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([
+      { quote: 'JPY', valid_from: null, valid_to: null },
+      { quote: 'USD', ...JUNE }
+    ])
+  })
 
   it('the printed validity of a rate is returned in the comparison, and null for a bank without one', async () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([
-      { code: 'bank', valid_from: null, valid_to: null }, { code: 'tax', ...JUNE }
+      { code: 'bank', valid_from: null, valid_to: null },
+      { code: 'tax', ...JUNE }
     ])
   })
 
@@ -120,20 +131,17 @@ describe('the printed validity of a rate', () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
-    expect((await ask(
-      `${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`
-    )).rates).toMatchObject(
-      [
-        then
-      ]
-    )
+    expect(
+      (await ask(`${V1}/tax/history?symbol=USD&from=2026-06-01&to=2026-06-30&as_of=${beforeCorrection}`)).rates
+    ).toMatchObject([then])
   })
 
   it('the printed validity of a rate is included in files', async () => {
     const textOf = async (path: string) =>
       (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
     expect(await textOf(`${V1}/tax/latest?format=csv`)).toEqual([
-      'bank,rate_date,base,quote,type,value,valid_from,valid_to', 'tax,2026-06-01,GBP,JPY,monthly,212.1,,',
+      'bank,rate_date,base,quote,type,value,valid_from,valid_to',
+      'tax,2026-06-01,GBP,JPY,monthly,212.1,,',
       'tax,2026-06-01,GBP,USD,monthly,1.34,2026-06-01,2026-06-30'
     ])
     expect((await textOf(`${V1}/tax/latest?source=GBP&target=USD&format=csv`))[1]).toBe(
@@ -147,13 +155,15 @@ describe('the printed validity of a rate', () => {
       (await service.ask(`${V1}/tax/latest?format=xlsx`, { plan: 'enterprise' })).bytes as unknown as ArrayBuffer
     )
     expect((workbook.worksheets[0]!.getRow(3).values as unknown[]).slice(-2)).toEqual([
-      new Date('2026-06-01'), new Date('2026-06-30')
+      new Date('2026-06-01'),
+      new Date('2026-06-30')
     ])
   })
 
   it('the printed validity of a rate is included in a download', async () => {
     const request = publicHistory.read(
-      { bank: 'tax' }, new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' })
+      { bank: 'tax' },
+      new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' })
     )
     const context = { database: service.database, today: '2026-06-10' } as Context
     const { body } = await write(await publicHistory.run(request, context), request)
@@ -185,6 +195,10 @@ it.each([
 it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s describes each source', async (path) => {
   const answer = await ask(path)
   expect((answer.banks ?? answer.sources)[0]).toMatchObject({
-    dated: 'made', publishes: null, notes: null, terms: null, verified: 'description'
+    dated: 'made',
+    publishes: null,
+    notes: null,
+    terms: null,
+    verified: 'description'
   })
 })

@@ -24,7 +24,7 @@ afterAll(() => service.stop())
 const reply = (text: string) => ({ body: Buffer.from(text), tag: text, units: 1 })
 const wanted = (key: string, tag = 'alpha', seconds?: number) => ({ key, tag, seconds, isOpen: true })
 
-function listening (maxBytes?: number): AnswerCache {
+function listening(maxBytes?: number): AnswerCache {
   const cache = new AnswerCache(maxBytes)
   cache.isListening = true
   return cache
@@ -38,15 +38,17 @@ describe('a cached answer', () => {
     expect(cache.find('/other', 0)).toBeUndefined()
   })
 
-  it.each([['alpha', true], ['beta', false], [ALL, true], ['', true]])(
-    'a cached answer is dropped when %j changes: %j',
-    async (source, isDropped) => {
-      const cache = listening()
-      await cache.compute(wanted('/address'), 0, async () => reply('one'))
-      cache.drop(source)
-      expect(cache.find('/address', 0) === undefined).toBe(isDropped)
-    }
-  )
+  it.each([
+    ['alpha', true],
+    ['beta', false],
+    [ALL, true],
+    ['', true]
+  ])('a cached answer is dropped when %j changes: %j', async (source, isDropped) => {
+    const cache = listening()
+    await cache.compute(wanted('/address'), 0, async () => reply('one'))
+    cache.drop(source)
+    expect(cache.find('/address', 0) === undefined).toBe(isDropped)
+  })
 
   it('a cached answer of all sources is dropped when any of them changes', async () => {
     const cache = listening()
@@ -67,8 +69,8 @@ describe('a cached answer', () => {
 
   it('a cached answer is evicted when newer answers fill the cache', async () => {
     const cache = listening(20_000)
-    for (let count = 0; count < 20; count++) await cache.compute(wanted(`/${count}`), 0, async () =>
-      reply('x'.repeat(1000)))
+    for (let count = 0; count < 20; count++)
+      await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
     expect([...Array(20).keys()].filter((count) => cache.find(`/${count}`, 0))).toEqual([16, 17, 18, 19])
   })
 })
@@ -78,7 +80,8 @@ describe('an answer in progress', () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const [one, other] = await Promise.all([
-      cache.compute(wanted('key'), 0, compute), cache.compute(wanted('key'), 0, compute)
+      cache.compute(wanted('key'), 0, compute),
+      cache.compute(wanted('key'), 0, compute)
     ])
     expect(one).toBe(other)
     expect(compute).toHaveBeenCalledOnce()
@@ -137,7 +140,9 @@ it('a cached answer does not query the database', async () => {
 it('a broken connection is replaced and the cache emptied', async () => {
   const cache = new AnswerCache()
   const states: boolean[] = []
-  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => { states.push(isListening) })
+  const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => {
+    states.push(isListening)
+  })
   const forget = vi.fn()
   const logger = pino({ level: 'silent' })
   const readiness = new Readiness({ database: service.database, schema: await testSchema(), logger })
@@ -147,7 +152,7 @@ it('a broken connection is replaced and the cache emptied', async () => {
   expect(forget).toHaveBeenCalledOnce()
   await service.database.write(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like ' +
-    '\'listen ratebook;%\''
+      "'listen ratebook;%'"
   )
   await expect.poll(() => states).toEqual([true, false, true])
   expect(forget).toHaveBeenCalledTimes(2)

@@ -8,9 +8,10 @@ import { readBody } from '../../../api/server/body.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 
+// prettier-ignore
 const CURRENCIES = [
-  'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN', 'MYR',
-  'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR'
+  'AUD', 'BRL', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK', 'GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'MXN',
+  'MYR', 'NOK', 'NZD', 'PHP', 'PLN', 'RON', 'SEK', 'SGD', 'THB', 'TRY', 'USD', 'ZAR'
 ]
 const OPEN = '/api/open/central-bank/alpha'
 const KEYED = '/api/v1/central-bank/alpha/latest'
@@ -31,18 +32,22 @@ interface Exchange {
 }
 
 /** Sends a request as it is: nothing is added, decoded or normalised. */
-function exchange (
+function exchange(
   path: string,
-  { method = 'GET', headers = {}, body }: { method?: string, headers?: Record<string, string>, body?: string } = {}
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.address)
     const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve({
-        status: response.statusCode!, headers: response.headers as Record<string, string>, body: Buffer.concat(chunks)
-      }))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Record<string, string>,
+          body: Buffer.concat(chunks)
+        })
+      )
     })
     sent.on('error', reject)
     if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body)) // the client omits it for GET
@@ -51,14 +56,18 @@ function exchange (
 }
 
 /** Sends text on a connection and returns everything received until it is closed. */
-function raw (text: string, address = service.address): Promise<string> {
+function raw(text: string, address = service.address): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address)
     let answer = ''
     const socket = connect(Number(port), hostname, () => socket.write(text))
-    socket.setEncoding('utf8').on('data', (chunk: string) => { answer += chunk }).on('close', () => resolve(answer)).on(
-      'error', reject
-    )
+    socket
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        answer += chunk
+      })
+      .on('close', () => resolve(answer))
+      .on('error', reject)
   })
 }
 
@@ -69,7 +78,8 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
     for (const known of [first.headers.etag!, `W/${first.headers.etag}`, `"other", ${first.headers.etag}`, '*']) {
       const second = await exchange(OPEN, { headers: { 'if-none-match': known } })
       expect(second).toMatchObject({
-        status: 304, headers: { 'etag': first.headers.etag, 'cache-control': first.headers['cache-control'] }
+        status: 304,
+        headers: { etag: first.headers.etag, 'cache-control': first.headers['cache-control'] }
       })
       expect(second.body.length).toBe(0)
     }
@@ -80,16 +90,19 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
     const get = await exchange(OPEN)
     const head = await exchange(OPEN, { method: 'HEAD' })
     expect(head.body.length).toBe(0)
-    const own = { 'date': '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' }
+    const own = { date: '', 'x-ratelimit-remaining': '', 'x-ratelimit-reset': '' }
     expect({ ...head.headers, ...own }).toEqual({ ...get.headers, ...own })
     expect(Number(head.headers['content-length'])).toBe(get.body.length)
   })
 
   it.each([
-    ['gzip', 'gzip', gunzipSync], ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=1.0, gzip;q=0.8', 'br', brotliDecompressSync],
     ['gzip, deflate, br', 'br', brotliDecompressSync],
-    ['br;q=0.1, gzip', 'gzip', gunzipSync], ['*', 'br', brotliDecompressSync],
-    ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body], ['deflate', undefined, (body: Buffer) => body],
+    ['br;q=0.1, gzip', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body],
+    ['deflate', undefined, (body: Buffer) => body],
     [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
   ] as const)('to Accept-Encoding %j is encoded as %s', async (accepted, encoding, decode) => {
     const plain = await exchange(OPEN)
@@ -115,7 +128,8 @@ it('answers to a key are private, and unreadable for other origins', async () =>
 it('preflights of open endpoints succeed, and those of keyed ones fail', async () => {
   const open = await exchange(OPEN, { method: 'OPTIONS', headers: { origin: 'https://example.com' } })
   expect(open).toMatchObject({
-    status: 204, headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' }
+    status: 204,
+    headers: { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET, HEAD, OPTIONS' }
   })
   expect((await exchange(KEYED, { method: 'OPTIONS' })).status).toBe(405)
 })
@@ -123,29 +137,37 @@ it('preflights of open endpoints succeed, and those of keyed ones fail', async (
 it('errors of open endpoints are readable for any origin', async () => {
   const { status, headers } = await exchange('/api/open/central-bank/unknown')
   expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({
-    status: 404, origin: '*', kept: 'no-store'
+    status: 404,
+    origin: '*',
+    kept: 'no-store'
   })
 })
 
 it.each<[string, number]>([
-  ['/api/open/central-bank/%zz', 400], ['/api/open/central-bank/%E0%A4%A', 400], ['/%', 400],
+  ['/api/open/central-bank/%zz', 400],
+  ['/api/open/central-bank/%E0%A4%A', 400],
+  ['/%', 400],
   ['/api/open/central-bank/alpha?source=%E0%A4%A&target=EUR', 400],
-  ['/api/open/central-bank/alpha?_=%zz', 200], ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400],
+  ['/api/open/central-bank/alpha?_=%zz', 200],
+  ['/api/open/central-bank/alpha?source=EUR&source=USD&target=GBP', 400],
   ['/api/open/central-bank/alpha?_=1&_=2', 200],
   ['/api/open/central-bank/alpha%00', 400],
-  ...WITHOUT_PAGES ? [] : [['//', 200], ['/?', 200]] as Array<[string, number]>,
+  ...(WITHOUT_PAGES
+    ? []
+    : ([
+        ['//', 200],
+        ['/?', 200]
+      ] as Array<[string, number]>)),
   ['/api/open/central-bank/../central-bank/alpha', 404],
-  ['/api/open/central-bank/alpha?source=&target=', 400], ['/api/open/central-bank/alpha?format=JSON', 200]
+  ['/api/open/central-bank/alpha?source=&target=', 400],
+  ['/api/open/central-bank/alpha?format=JSON', 200]
 ])('%s returns %i', async (path, status) => {
   expect((await exchange(path)).status).toBe(status)
 })
 
 it('paths are case-sensitive and without a trailing slash', async () => {
-  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ']) expect([
-    path, (await exchange(path)).status
-  ]).toEqual([
-    path, 404
-  ])
+  for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ'])
+    expect([path, (await exchange(path)).status]).toEqual([path, 404])
   expect((await exchange('/metrics')).status).toBe(200)
 })
 
@@ -164,8 +186,12 @@ it('overlong URLs and headers are refused', async () => {
 })
 
 it.each([
-  ['Basic abc'], ['Bearer'], ['Bearer one two'], ['rb_0123456789abcdef0123456789abcdef'],
-  ['Bearer \'; drop table api_keys'], ['Bearer rb_0123456789abcdef0123456789abcdef']
+  ['Basic abc'],
+  ['Bearer'],
+  ['Bearer one two'],
+  ['rb_0123456789abcdef0123456789abcdef'],
+  ["Bearer '; drop table api_keys"],
+  ['Bearer rb_0123456789abcdef0123456789abcdef']
 ])('the Authorization %j returns 401', async (authorization) => {
   const { status, headers } = await exchange(KEYED, { headers: { authorization } })
   expect(status).toBe(401)
@@ -182,12 +208,14 @@ it('the body of a GET is ignored, and other methods get 405 with Allow', async (
 it('answers have security headers', async () => {
   const { headers } = await exchange(OPEN)
   expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining('default-src \'none\'')
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'")
   })
 })
 
 it.each([
-  ['GET / HTTP/1.1\r\n\r\n', '400'], ['GARBAGE\r\n\r\n', '400'],
+  ['GET / HTTP/1.1\r\n\r\n', '400'],
+  ['GARBAGE\r\n\r\n', '400'],
   ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'],
   ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
   ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '404']
@@ -206,7 +234,7 @@ describe('a body', () => {
   const head = (length: string) => `POST / HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\n`
 
   describe('of a form', () => {
-    function read (form: string): Promise<Record<string, unknown>> {
+    function read(form: string): Promise<Record<string, unknown>> {
       const request = new IncomingMessage(new Socket())
       request.headers = { 'content-type': 'application/x-www-form-urlencoded' }
       request.push(form)
@@ -216,13 +244,15 @@ describe('a body', () => {
     }
 
     it('a form is decoded as browsers encode it', async () => {
-      await fc.assert(fc.asyncProperty(
-        fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
-        fc.constantFrom('', '%2'.repeat(10_000)),
-        async (fields, filler) => {
-          expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
-        }
-      ))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
+          fc.constantFrom('', '%2'.repeat(10_000)),
+          async (fields, filler) => {
+            expect(await read(new URLSearchParams({ ...fields, filler }).toString())).toEqual({ ...fields, filler })
+          }
+        )
+      )
     })
 
     it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])(
@@ -242,7 +272,9 @@ describe('a body', () => {
       request.headers = { 'content-type': 'application/x-www-form-urlencoded' }
       return request
     }
-    afterEach(() => { vi.useRealTimers() })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
 
     it('too slowly ends with its connection after ten seconds', async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] })
@@ -273,7 +305,8 @@ describe('a body', () => {
       const request = arriving()
       const reading = readBody(request)
       const outcome = expect(reading).rejects.toMatchObject({
-        status: 400, message: 'the body: expected chunks of at least 16 bytes on average'
+        status: 400,
+        message: 'the body: expected chunks of at least 16 bytes on average'
       })
       for (let chunk = 0; chunk < 300 && !request.destroyed; chunk++) {
         request.push('x')

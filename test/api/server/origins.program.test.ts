@@ -13,24 +13,24 @@ import { testEndpoints } from '../../support/modules.ts'
 const endpoints = await testEndpoints()
 
 describe('a document with the address of the service', () => {
-  it(
-    'a document with the address of the service is built once per scheme and path, and contains the host of each caller',
-    () => {
-      const documents = new Documents()
-      const build = vi.fn((origin: string) => `see ${origin}/docs and ${origin}/api`)
-      for (const host of [
-        'a.example', 'b.example:8080', '[::1]:81', ...Array.from({ length: 100 }, (_, at) => `x${at}.example`)
-      ]) {
-        expect(documents.text('guide', `http://${host}`, build)).toBe(`see http://${host}/docs and http://${host}/api`)
-      }
-      expect(build).toHaveBeenCalledOnce()
-      expect(documents.text('guide', 'https://a.example/rates', build)).toBe(
-        'see https://a.example/rates/docs and https://a.example/rates/api'
-      )
-      expect(documents.text('other', 'http://a.example', () => 'nothing')).toBe('nothing')
-      expect(build).toHaveBeenCalledTimes(2)
+  it('a document with the address of the service is built once per scheme and path, and contains the host of each caller', () => {
+    const documents = new Documents()
+    const build = vi.fn((origin: string) => `see ${origin}/docs and ${origin}/api`)
+    for (const host of [
+      'a.example',
+      'b.example:8080',
+      '[::1]:81',
+      ...Array.from({ length: 100 }, (_, at) => `x${at}.example`)
+    ]) {
+      expect(documents.text('guide', `http://${host}`, build)).toBe(`see http://${host}/docs and http://${host}/api`)
     }
-  )
+    expect(build).toHaveBeenCalledOnce()
+    expect(documents.text('guide', 'https://a.example/rates', build)).toBe(
+      'see https://a.example/rates/docs and https://a.example/rates/api'
+    )
+    expect(documents.text('other', 'http://a.example', () => 'nothing')).toBe('nothing')
+    expect(build).toHaveBeenCalledTimes(2)
+  })
 })
 
 it('the OpenAPI document is prepared for all hosts of a scheme', () => {
@@ -53,15 +53,14 @@ describe('requests with invented hosts', () => {
   })
   afterAll(() => service.stop())
 
-  function ask (path: string, host?: string): Promise<string> {
+  function ask(path: string, host?: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = new URL(service.address)
-      request(
-        { hostname, port, path, headers: { ...(host !== undefined && { host }) }, agent: false },
-        (response) => resolve(text(response))
-      ).on(
-        'error', reject
-      ).end()
+      request({ hostname, port, path, headers: { ...(host !== undefined && { host }) }, agent: false }, (response) =>
+        resolve(text(response))
+      )
+        .on('error', reject)
+        .end()
     })
   }
 
@@ -96,16 +95,18 @@ withTool('chromium').describe('pages of other origins', () => {
   let other: string
 
   /** Starts another origin with an empty page. */
-  async function startHost (): Promise<string> {
-    const host = createServer((_request, response) =>
-      void response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'))
+  async function startHost(): Promise<string> {
+    const host = createServer(
+      (_request, response) =>
+        void response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">')
+    )
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
     hosts.push(host)
     return `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   }
 
   beforeAll(async () => {
-    [named, other] = await Promise.all([startHost(), startHost()])
+    ;[named, other] = await Promise.all([startHost(), startHost()])
     const tables = { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1610' }] }
     service = await startService([identity('alpha', 'EUR')], tables, { settings: { corsOrigins: [named] } })
     browser = await startBrowser()
@@ -124,44 +125,57 @@ withTool('chromium').describe('pages of other origins', () => {
   }
 
   /** Requests a path from a page of an origin. Returns the parts of the answer that the page can read, or the error. */
-  async function readFrom (origin: string, sent: Sent) {
+  async function readFrom(origin: string, sent: Sent) {
     const { page, close } = await browser.visit(origin)
-    const read = await page.evaluate(async ({ address, path, ...init }) => {
-      try {
-        const answer = await fetch(address + path, init)
-        return {
-          status: answer.status, limit: answer.headers.get('x-ratelimit-limit'),
-          used: answer.headers.get('x-monthly-used'), etag: answer.headers.get('etag'), text: await answer.text()
+    const read = await page.evaluate(
+      async ({ address, path, ...init }) => {
+        try {
+          const answer = await fetch(address + path, init)
+          return {
+            status: answer.status,
+            limit: answer.headers.get('x-ratelimit-limit'),
+            used: answer.headers.get('x-monthly-used'),
+            etag: answer.headers.get('etag'),
+            text: await answer.text()
+          }
+        } catch (error) {
+          return { refused: (error as Error).name }
         }
-      } catch (error) {
-        return { refused: (error as Error).name }
-      }
-    }, { address: service.address, ...sent })
+      },
+      { address: service.address, ...sent }
+    )
     await close()
     return read
   }
 
   const withKey = () => ({ Authorization: `Bearer ${service.keys.free}` })
   const TOOLS = {
-    path: '/api/mcp', method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Accept': 'application/json, text/event-stream' },
+    path: '/api/mcp',
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
     body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
   }
 
   it('in CORS_ORIGINS use endpoints with a key, and read limits and ETags', async () => {
     const read = {
-      status: 200, limit: '1000000', used: expect.stringMatching(/^\d+$/), etag: expect.stringMatching(/^"/),
+      status: 200,
+      limit: '1000000',
+      used: expect.stringMatching(/^\d+$/),
+      etag: expect.stringMatching(/^"/),
       text: expect.stringContaining('1.161')
     }
-    for (let round = 0; round < 2; round++) expect(await readFrom(named, { path: PATH, headers: withKey() })).toEqual(
-      read
-    )
+    for (let round = 0; round < 2; round++)
+      expect(await readFrom(named, { path: PATH, headers: withKey() })).toEqual(read)
     expect(await readFrom(named, { path: `${PATH}?source=USD`, headers: withKey() })).toMatchObject({
-      status: 400, text: expect.stringContaining('invalid_parameter')
+      status: 400,
+      text: expect.stringContaining('invalid_parameter')
     })
-    expect(await readFrom(named, {
-      path: PATH, headers: { Authorization: 'Bearer rb_0123456789abcdef0123456789abcdef' }
-    })).toMatchObject({
+    expect(
+      await readFrom(named, {
+        path: PATH,
+        headers: { Authorization: 'Bearer rb_0123456789abcdef0123456789abcdef' }
+      })
+    ).toMatchObject({
       status: 401
     })
     expect(await readFrom(named, TOOLS)).toMatchObject({ status: 200, text: expect.stringContaining('list_sources') })
@@ -172,7 +186,9 @@ withTool('chromium').describe('pages of other origins', () => {
     expect(await readFrom(other, { path: `${PATH}?api_key=${service.keys.free}` })).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, TOOLS)).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, { path: '/api/open/central-bank/alpha' })).toMatchObject({
-      status: 200, limit: '1000000', etag: expect.stringMatching(/^"/)
+      status: 200,
+      limit: '1000000',
+      etag: expect.stringMatching(/^"/)
     })
     expect(await readFrom(other, { path: `/api/rate?source=EUR&target=USD`, headers: withKey() })).toMatchObject({
       status: 502
@@ -183,12 +199,13 @@ withTool('chromium').describe('pages of other origins', () => {
     for (const path of ['/api/account', '/api/auth/sign-in/email']) {
       expect(await readFrom(named, { path })).toEqual({ refused: 'TypeError' })
       expect(
-        (await service.ask(path, {
-          method: 'OPTIONS', headers: { 'Origin': named, 'Access-Control-Request-Method': 'POST' }
-        })).status
-      ).toBe(
-        405
-      )
+        (
+          await service.ask(path, {
+            method: 'OPTIONS',
+            headers: { Origin: named, 'Access-Control-Request-Method': 'POST' }
+          })
+        ).status
+      ).toBe(405)
     }
   })
 
@@ -197,14 +214,26 @@ withTool('chromium').describe('pages of other origins', () => {
       const one = await startService([identity('alpha', 'EUR')], {}, { settings: { corsOrigins } })
       const headers = { Origin: other }
       const answers = [
-        await one.ask(PATH, { plan: 'free', headers }), await one.ask(PATH, { method: 'OPTIONS', headers }),
+        await one.ask(PATH, { plan: 'free', headers }),
+        await one.ask(PATH, { method: 'OPTIONS', headers }),
         await one.ask('/api/mcp', { method: 'POST', headers })
       ]
       await one.stop()
-      return answers.map((answer) =>
-        [answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')])
+      return answers.map((answer) => [
+        answer.status,
+        answer.headers.get('access-control-allow-origin'),
+        answer.headers.get('vary')
+      ])
     }
-    expect(await asked('*')).toEqual([[503, '*', null], [204, '*', null], [400, '*', null]])
-    expect(await asked(undefined)).toEqual([[503, null, null], [405, null, null], [403, null, null]])
+    expect(await asked('*')).toEqual([
+      [503, '*', null],
+      [204, '*', null],
+      [400, '*', null]
+    ])
+    expect(await asked(undefined)).toEqual([
+      [503, null, null],
+      [405, null, null],
+      [403, null, null]
+    ])
   })
 })

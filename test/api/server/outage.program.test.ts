@@ -44,14 +44,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function start (...args: string[]): Child {
+function start(...args: string[]): Child {
   const spawned = spawn(process.execPath, [...NODE_FLAGS, BIN, ...args], {
     env: {
-      PATH: process.env.PATH, HOME: folder, DATA_DIR: folder, DATABASE_URL: proxy.url, PORT: '0', HOST: '127.0.0.1'
+      PATH: process.env.PATH,
+      HOME: folder,
+      DATA_DIR: folder,
+      DATABASE_URL: proxy.url,
+      PORT: '0',
+      HOST: '127.0.0.1'
     }
   })
   let output = ''
-  for (const stream of [spawned.stdout, spawned.stderr]) stream.on('data', (chunk) => { output += String(chunk) })
+  for (const stream of [spawned.stdout, spawned.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
   const exit = new Promise<number | null>((resolve) => spawned.once('exit', resolve))
   return { process: spawned, output: () => output, exit }
 }
@@ -65,11 +73,14 @@ describe('a service', () => {
     proxy.set('down')
     service = start('serve', '--no-schedule')
     const listening = vi.waitFor(() => /listens on (\S+)/.exec(service.output())![1]!, IN_HOOK)
-    const ended = service.exit.then(() => { throw new Error(`the service ended: ${service.output()}`) })
-    const address = await Promise.race([listening, ended])
-    ask = (path) => fetch(address + path, {
-      headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {}
+    const ended = service.exit.then(() => {
+      throw new Error(`the service ended: ${service.output()}`)
     })
+    const address = await Promise.race([listening, ended])
+    ask = (path) =>
+      fetch(address + path, {
+        headers: path.startsWith('/api/v1') ? { authorization: `Bearer ${key}` } : {}
+      })
   })
 
   afterEach(async () => {
@@ -82,7 +93,7 @@ describe('a service', () => {
   })
 
   /** Requests a cacheable answer and returns the number of cache hits so far. */
-  async function hitsOfOpen (): Promise<number> {
+  async function hitsOfOpen(): Promise<number> {
     await ask(OPEN)
     const metrics = await (await ask('/metrics')).text()
     return Number(/^ratebook_cache_lookups_total\{result="hit"\} (\d+)$/m.exec(metrics)![1])
@@ -132,7 +143,7 @@ describe('a command that loses its database', () => {
     proxy.set('up')
     const again = start(...ingest)
     expect(await again.exit, again.output()).toBe(0)
-    expect(await test.database.read('select count(*) as running from runs where status = \'running\'')).toEqual([
+    expect(await test.database.read("select count(*) as running from runs where status = 'running'")).toEqual([
       { running: 0 }
     ])
   })

@@ -10,8 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const WAITING = 'select count(*)::integer as count from pg_stat_activity where datname = current_database() and ' +
-  'wait_event_type = \'Lock\''
+const WAITING =
+  'select count(*)::integer as count from pg_stat_activity where datname = current_database() and ' +
+  "wait_event_type = 'Lock'"
 
 it('an anonymous client has at most one more request in progress than there are cores', async () => {
   const most = availableParallelism() + 1

@@ -47,28 +47,40 @@ it('every declaration converts to JSON Schema, with described parameters', () =>
     if (isPage) continue
     expect(() => z.toJSONSchema(response)).not.toThrow()
     const { properties = {} } = schemaOf(z.object({ ...params, ...query, ...body }))
-    for (const [name, schema] of Object.entries(properties)) expect(schema, name).toMatchObject({
-      description: expect.any(String), examples: expect.any(Array)
-    })
+    for (const [name, schema] of Object.entries(properties))
+      expect(schema, name).toMatchObject({
+        description: expect.any(String),
+        examples: expect.any(Array)
+      })
   }
 })
 
 it.each([
   [
-    new ReadTimeout('canceling statement due to statement timeout'), 504, 'query_timeout',
-    /takes longer .*: ask for a shorter range/, null
+    new ReadTimeout('canceling statement due to statement timeout'),
+    504,
+    'query_timeout',
+    /takes longer .*: ask for a shorter range/,
+    null
   ],
   [
-    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }), 503, 'unavailable',
-    /^the database is not available/, '5'
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+    503,
+    'unavailable',
+    /^the database is not available/,
+    '5'
   ],
   [
-    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }), 503, 'unavailable',
-    /^the database is not available/, '5'
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    503,
+    'unavailable',
+    /^the database is not available/,
+    '5'
   ]
 ])('a slow query returns 504, an unavailable database 503: %s', async (failure, status, code, message, retryAfter) => {
   const reads = (['read', 'readCells'] as const).map((name) =>
-    vi.spyOn(service.database, name).mockRejectedValue(failure))
+    vi.spyOn(service.database, name).mockRejectedValue(failure)
+  )
   const answer = await service.ask(`${V1}/availability?year=2025`, { plan: 'enterprise' })
   for (const read of reads) read.mockRestore()
   expect(answer).toMatchObject({ status, json: { code, error: expect.stringMatching(message) as string } })

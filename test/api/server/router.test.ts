@@ -9,15 +9,16 @@ describe('the router', () => {
 
   it('finds the path of every endpoint under its own method', () => {
     for (const { method, path } of endpoints) {
-      const some = path.replace('/api/compat/d/*path', '/api/compat/d/v2/rates').replace(/:dates?\b/g, '2026-11-20')
-        .replace(
-          /[:*]\w+/g, 'x'
-        )
+      const some = path
+        .replace('/api/compat/d/*path', '/api/compat/d/v2/rates')
+        .replace(/:dates?\b/g, '2026-11-20')
+        .replace(/[:*]\w+/g, 'x')
       for (const spelling of path.includes('*') || endpoints.some((it) => it.path === path && it.isUnlimited)
         ? [some]
         : [some, `${some.replace(/\/$/, '')}/`]) {
         expect([spelling, router.methodsOf(spelling)]).toEqual([
-          spelling, expect.arrayContaining(method === 'GET' ? ['GET', 'HEAD'] : [method])
+          spelling,
+          expect.arrayContaining(method === 'GET' ? ['GET', 'HEAD'] : [method])
         ])
       }
     }
@@ -30,12 +31,17 @@ describe('the router', () => {
   })
 
   it.each([
-    '', '*', 'banks/ecb', '/nowhere', '/banks/ecb/2026-11-20/x', '/banks/ecb//', '/METRICS', '/metrics/', '/m%65trics',
+    '',
+    '*',
+    'banks/ecb',
+    '/nowhere',
+    '/banks/ecb/2026-11-20/x',
+    '/banks/ecb//',
+    '/METRICS',
+    '/metrics/',
+    '/m%65trics',
     '/Banks'
-  ])(
-    'finds no endpoint at %j',
-    (path) => {
-      expect(router.methodsOf(path)).toEqual([])
-    }
-  )
+  ])('finds no endpoint at %j', (path) => {
+    expect(router.methodsOf(path)).toEqual([])
+  })
 })

@@ -15,7 +15,13 @@ const geo = (service: Service, headers?: Record<string, string>) => service.ask(
 
 describe('/api/open/geo', () => {
   it.each([
-    ['DE', 'EUR'], ['BG', 'EUR'], ['CH', 'CHF'], ['PA', 'PAB'], ['XK', 'EUR'], ['CW', 'XCG'], ['GB', 'GBP'],
+    ['DE', 'EUR'],
+    ['BG', 'EUR'],
+    ['CH', 'CHF'],
+    ['PA', 'PAB'],
+    ['XK', 'EUR'],
+    ['CW', 'XCG'],
+    ['GB', 'GBP'],
     ['AQ', null]
   ])('returns the country and its legal tender for %s', async (country, currency) => {
     const { status, json, headers } = await geo(trusting, { 'CF-IPCountry': country })
@@ -27,7 +33,9 @@ describe('/api/open/geo', () => {
 
   it.each(['XX', 'T1', 'ZZ', 'QQ', 'de', 'DE, FR', 'constructor'])('returns nulls for %s', async (country) => {
     expect((await geo(trusting, { 'CF-IPCountry': country })).json).toEqual({
-      country: null, currency: null, source: 'cloudflare'
+      country: null,
+      currency: null,
+      source: 'cloudflare'
     })
   })
 
@@ -40,7 +48,9 @@ describe('/api/open/geo', () => {
   it('reads the configured header', async () => {
     const other = await startService([], {}, { settings: { trustProxy: 1, countryHeader: 'X-Viewer-Country' } })
     expect((await geo(other, { 'X-Viewer-Country': 'DE', 'CF-IPCountry': 'JP' })).json).toEqual({
-      country: 'DE', currency: 'EUR', source: 'edge'
+      country: 'DE',
+      currency: 'EUR',
+      source: 'edge'
     })
     await other.stop()
   })
@@ -55,18 +65,18 @@ describe('/api/open/geo', () => {
 describe('the regions of CLDR', () => {
   it('have the currency of the given day', () => {
     expect(['2001-12-31', '2002-03-01', '2026-11-21'].map((day) => currencyOf('HR', day))).toEqual([
-      'HRK', 'HRK', 'EUR'
+      'HRK',
+      'HRK',
+      'EUR'
     ])
     expect([currencyOf('BG', '2025-12-31'), currencyOf('BG', '2026-01-01')]).toEqual(['BGN', 'EUR'])
     expect(currencyOf('DD', '2026-11-21')).toBeUndefined()
   })
 
   it('have the currencies that ended before the given day', () => {
-    expect(['DEM', 'ROL', 'HRK', 'BGN', 'ZWL', 'XFO', 'ZWN', 'ROK'].filter((it) => !isHistorical(
-      it, '2026-11-21'
-    ))).toEqual(
-      []
-    )
+    expect(
+      ['DEM', 'ROL', 'HRK', 'BGN', 'ZWL', 'XFO', 'ZWN', 'ROK'].filter((it) => !isHistorical(it, '2026-11-21'))
+    ).toEqual([])
     expect(['EUR', 'USD', 'CHE', 'XAU', 'XDR', 'CNH', 'ZWG'].filter((it) => isHistorical(it, '2026-11-21'))).toEqual([])
     expect([isHistorical('BGN', '2026-01-31'), isHistorical('BGN', '2026-02-01')]).toEqual([false, true])
     expect([isRegion('DE'), isRegion('ZZ'), isRegion('toString')]).toEqual([true, false, false])

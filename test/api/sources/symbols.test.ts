@@ -12,9 +12,10 @@ let service: Service
 beforeAll(async () => {
   const all = Object.keys(CURRENCIES).filter((code) => !['EUR', 'NOK', 'XAU'].includes(code))
   service = await startService([identity('alpha', 'EUR'), identity('gone', 'XAU')], {
-    alpha: all.map(row), gone: [{ ...row('XAU'), base: 'USD' }]
+    alpha: all.map(row),
+    gone: [{ ...row('XAU'), base: 'USD' }]
   })
-  await service.database.write('update sources set active = false where code = \'gone\'')
+  await service.database.write("update sources set active = false where code = 'gone'")
 })
 afterAll(() => service.stop())
 
@@ -26,8 +27,11 @@ it('lists currencies in use and currencies with rates by code, without a key and
   expect(headers.get('access-control-allow-origin')).toBe('*')
   expect(headers.get('cache-control')).toBe('public, max-age=86400')
   expect(headers.get('x-monthly-used')).toBeNull()
-  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU' && !isHistorical(code, today))
-    .sort())
+  expect(codesOf(json)).toEqual(
+    Object.keys(CURRENCIES)
+      .filter((code) => code !== 'XAU' && !isHistorical(code, today))
+      .sort()
+  )
   expect(json.count).toBe(json.currencies.length)
   expect(json.count).toBeGreaterThanOrEqual(160)
   const of = (code: string) => json.currencies.find((it: { code: string }) => it.code === code)
@@ -48,7 +52,11 @@ it('supports every format', async () => {
 
 it('includes former currencies only with historical=true', async () => {
   const { json } = await service.ask('/api/v1/symbols?historical=true')
-  expect(codesOf(json)).toEqual(Object.keys(CURRENCIES).filter((code) => code !== 'XAU').sort())
+  expect(codesOf(json)).toEqual(
+    Object.keys(CURRENCIES)
+      .filter((code) => code !== 'XAU')
+      .sort()
+  )
   expect(codesOf((await service.ask('/api/v1/symbols?historical=false')).json)).not.toContain('DEM')
   expect((await service.ask('/api/v1/symbols?historical=1')).json.error).toBe('historical: expected true or false')
 })

@@ -8,33 +8,52 @@ const HOMES = { abroad: 'EUR', other: 'CHF', third: 'GBP', home: 'XXX' }
 type Bank = keyof typeof HOMES
 
 const identity = (code: string, homeCurrency: string): Identity => ({
-  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', cadence: 'daily', rateTypes: ['reference'],
-  sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * 1-5', historyFrom: '1999-01-01',
-  dated: 'made', verified: 'description'
+  code,
+  homeCurrency,
+  name: code,
+  country: 'XX',
+  kind: 'central_bank',
+  cadence: 'daily',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://example.com/',
+  timezone: 'UTC',
+  schedule: '0 0 * * 1-5',
+  historyFrom: '1999-01-01',
+  dated: 'made',
+  verified: 'description'
 })
 
 let test: TestDatabase
 
-beforeAll(async () => { test = await testDatabase() })
+beforeAll(async () => {
+  test = await testDatabase()
+})
 afterAll(() => test.drop())
-beforeEach(() => test.database.write(
-  'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications cascade'
-))
+beforeEach(() =>
+  test.database.write(
+    'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications cascade'
+  )
+)
 
 // Units per dollar, which vary a little every day.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 0.92, CHF: 0.88, GBP: 0.79, JPY: 148.2, SEK: 10.4, CAD: 1.351 }
 const wobble = (day: number, place: number) => 1 + Math.sin(day * 1.7 + place * 2.3) / 400
 
 /** The table of a bank on a day, in its own currency for one unit of each other. */
-function table (bank: Bank, home: string, date: string, day: number, moving: [currency: string, level: number]): Row[] {
+function table(bank: Bank, home: string, date: string, day: number, moving: [currency: string, level: number]): Row[] {
   const levels = { ...LEVELS, [moving[0]]: moving[1] }
   const offset = 1 + Object.keys(HOMES).indexOf(bank) / 5000
-  return Object.entries(levels).filter(([currency]) => currency !== home).map(([base, level], place) => {
-    return {
-      date, base, quote: home, type: 'reference',
-      value: (levels[home]! / level * offset * wobble(day, place)).toPrecision(7)
-    }
-  })
+  return Object.entries(levels)
+    .filter(([currency]) => currency !== home)
+    .map(([base, level], place) => {
+      return {
+        date,
+        base,
+        quote: home,
+        type: 'reference',
+        value: ((levels[home]! / level) * offset * wobble(day, place)).toPrecision(7)
+      }
+    })
 }
 
 const CRISES: Array<[name: string, currency: string, levels: number[]]> = [
@@ -45,7 +64,7 @@ const CRISES: Array<[name: string, currency: string, levels: number[]]> = [
 ]
 
 describe.each(CRISES)('%s', (_, currency, [before, ...after]) => {
-  const homeOf = (bank: Bank) => bank === 'home' ? currency : HOMES[bank]
+  const homeOf = (bank: Bank) => (bank === 'home' ? currency : HOMES[bank])
   const banks = (Object.keys(HOMES) as Bank[]).filter((bank) => bank === 'home' || HOMES[bank] !== currency)
   const newest = lastDays(35)
   const [calm, crisis] = [newest.slice(0, 30), newest.slice(30)]
@@ -53,36 +72,49 @@ describe.each(CRISES)('%s', (_, currency, [before, ...after]) => {
     table(bank, homeOf(bank), date, place, [currency, level * wobble(place, 9)])
   const load = (bank: Bank, rows: Row[]) => seedRows(test.database, bank, rows, 'newest')
 
-  beforeEach(() => seedSources(test.database, banks.map((bank) => identity(bank, homeOf(bank)))))
+  beforeEach(() =>
+    seedSources(
+      test.database,
+      banks.map((bank) => identity(bank, homeOf(bank)))
+    )
+  )
 
   // before each of the crises the tables are as calm
   it.runIf(currency === 'NGN')('no rate is quarantined in the calm weeks before the crisis', async () => {
-    for (const [place, date] of calm.entries()) for (const bank of banks) await load(
-      bank, tableOf(bank, date, place, before!)
-    )
+    for (const [place, date] of calm.entries())
+      for (const bank of banks) await load(bank, tableOf(bank, date, place, before!))
     expect(await listQuarantine(test.database)).toEqual([])
   })
 
-  it.each([['the bank of the country first', false], ['the others first', true]])(
-    '%s: only the rates of the first bank are quarantined, until other banks confirm them',
-    async (__, isLast) => {
-      for (const bank of banks) await load(bank, calm.flatMap((date, place) => tableOf(bank, date, place, before!)))
-      expect(await listQuarantine(test.database)).toEqual([])
-      const order = isLast ? banks : banks.toReversed()
-      const levels = [...after, after.at(-1)!].slice(0, crisis.length)
-      for (const [place, date] of crisis.entries()) {
-        for (const bank of order) await load(bank, tableOf(bank, date, 100 + place, levels[place]!))
-        const waiting = (await listQuarantine(test.database)).filter((row) =>
-          row.source !== order[0] || row.date !== date)
-        expect(waiting, date).toEqual([])
-      }
-      expect(await listQuarantine(test.database)).toEqual([])
-      const counted = await test.database.read(
-        'select source, count(*)::int as rows from rates where date >= $1 group by source order by source', [crisis[0]]
+  it.each([
+    ['the bank of the country first', false],
+    ['the others first', true]
+  ])('%s: only the rates of the first bank are quarantined, until other banks confirm them', async (__, isLast) => {
+    for (const bank of banks)
+      await load(
+        bank,
+        calm.flatMap((date, place) => tableOf(bank, date, place, before!))
       )
-      expect(counted).toEqual(banks.toSorted().map((source) => ({
-        source, rows: levels.length * (Object.keys({ ...LEVELS, [currency]: 1 }).length - 1)
-      })))
+    expect(await listQuarantine(test.database)).toEqual([])
+    const order = isLast ? banks : banks.toReversed()
+    const levels = [...after, after.at(-1)!].slice(0, crisis.length)
+    for (const [place, date] of crisis.entries()) {
+      for (const bank of order) await load(bank, tableOf(bank, date, 100 + place, levels[place]!))
+      const waiting = (await listQuarantine(test.database)).filter(
+        (row) => row.source !== order[0] || row.date !== date
+      )
+      expect(waiting, date).toEqual([])
     }
-  )
+    expect(await listQuarantine(test.database)).toEqual([])
+    const counted = await test.database.read(
+      'select source, count(*)::int as rows from rates where date >= $1 group by source order by source',
+      [crisis[0]]
+    )
+    expect(counted).toEqual(
+      banks.toSorted().map((source) => ({
+        source,
+        rows: levels.length * (Object.keys({ ...LEVELS, [currency]: 1 }).length - 1)
+      }))
+    )
+  })
 })

@@ -5,8 +5,8 @@ import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, THIRD } fr
 
 const test = banks()
 const { load, answer, waiting, stored, doubts } = test
-const moved = (quote: string, factor: number) =>
-  (it: Row) => it.quote === quote ? (Number(it.value) * factor).toFixed(4) : undefined
+const moved = (quote: string, factor: number) => (it: Row) =>
+  it.quote === quote ? (Number(it.value) * factor).toFixed(4) : undefined
 const crossed = (rows: Row[]) => rows.map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
 const repeated = (date: string, day: number) => prices(date, day).map((it) => ({ ...it, date: NEXT }))
 
@@ -14,12 +14,11 @@ describe('after sixty tables', () => {
   beforeEach(() => load(history()))
 
   it('usual tables are loaded', async () => {
-    for (const [index, date] of [NEXT, AFTER, THIRD].entries()) expect(await load(prices(date, 60 +
-      index))).toMatchObject(
-      {
-        new: 12, quarantined: 0
-      }
-    )
+    for (const [index, date] of [NEXT, AFTER, THIRD].entries())
+      expect(await load(prices(date, 60 + index))).toMatchObject({
+        new: 12,
+        quarantined: 0
+      })
   })
 
   it.each(quotes)(
@@ -48,7 +47,7 @@ describe('after sixty tables', () => {
     await load(KNOWN.flatMap(rising), 'two')
     const older = new Map(rising(KNOWN[57]!, 57).map((it) => [`${it.quote} ${it.type}`, it.value]))
     const half = changed(
-      (it) => ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined,
+      (it) => (['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined),
       rising(NEXT, 60)
     )
     expect(await load(half, 'two')).toMatchObject({ new: 0, quarantined: 12 })
@@ -56,9 +55,13 @@ describe('after sixty tables', () => {
   })
 
   it('a table whose figures all move, up and down, waits', async () => {
-    expect(await load(changed((it) =>
-      (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4)))).toMatchObject({
-      new: 0, quarantined: 12
+    expect(
+      await load(
+        changed((it) => (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4))
+      )
+    ).toMatchObject({
+      new: 0,
+      quarantined: 12
     })
     expect((await waiting())[0]).toMatch(
       /is in a table that moved 1\.\d+ % for a day in the median; no table of 60 before more than 0\.\d+ %/
@@ -78,16 +81,15 @@ describe('after sixty tables', () => {
   })
 
   it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
-    const [buy, sell] = prices(NEXT, 60).filter(({ quote }) => quote === 'GBP').map(({ value }) => value)
-    expect(await load(changed((it) => it.quote === 'GBP'
-      ? (it.type === 'buy'
-          ? sell
-          : buy)
-      : undefined))).toMatchObject(
-      {
-        new: 10, quarantined: 2
-      }
-    )
+    const [buy, sell] = prices(NEXT, 60)
+      .filter(({ quote }) => quote === 'GBP')
+      .map(({ value }) => value)
+    expect(
+      await load(changed((it) => (it.quote === 'GBP' ? (it.type === 'buy' ? sell : buy) : undefined)))
+    ).toMatchObject({
+      new: 10,
+      quarantined: 2
+    })
     expect((await waiting())[0]).toMatch(
       / is [\d.]+ % above sell [\d.]+; in 60 tables before it was [\d.]+ to [\d.]+ % below$/
     )
@@ -95,16 +97,23 @@ describe('after sixty tables', () => {
   })
 
   it('a new code in place of another waits', async () => {
-    expect(await load(prices(NEXT, 60).map((it) => it.quote === 'NOK' ? { ...it, quote: 'THB' } : it))).toMatchObject({
-      new: 10, quarantined: 2
-    })
+    expect(await load(prices(NEXT, 60).map((it) => (it.quote === 'NOK' ? { ...it, quote: 'THB' } : it)))).toMatchObject(
+      {
+        new: 10,
+        quarantined: 2
+      }
+    )
   })
 
   it('a table with more new codes than it lost is loaded', async () => {
     const added = ['THB', 'MYR'].flatMap((quote) =>
-      prices(NEXT, 60).filter((it) => it.quote === 'NOK').map((it) => ({ ...it, quote })))
+      prices(NEXT, 60)
+        .filter((it) => it.quote === 'NOK')
+        .map((it) => ({ ...it, quote }))
+    )
     expect(await load([...prices(NEXT, 60).filter((it) => it.quote !== 'NOK'), ...added])).toMatchObject({
-      new: 14, quarantined: 0
+      new: 14,
+      quarantined: 0
     })
   })
 })
@@ -113,35 +122,29 @@ describe('a doubtful figure', () => {
   const wrong = () => changed(moved('NOK', 1.2))
   beforeEach(() => load(history()))
 
-  it(
-    'waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing',
-    async () => {
-      expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
-      expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
-      expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
-      expect(await waiting()).toEqual([])
-      expect(await stored('NOK', NEXT)).toHaveLength(2)
-      expect(await doubts()).toEqual([
-        expect.stringMatching(
-          /NOK buy 1\d\.\d+ is 2\d % above .*; the publisher printed it unchanged in document \d+, after 12 hours$/
-        ),
-        expect.stringContaining('NOK sell')
-      ])
-      expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
-    }
-  )
+  it('waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing', async () => {
+    expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
+    expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
+    expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
+    expect(await waiting()).toEqual([])
+    expect(await stored('NOK', NEXT)).toHaveLength(2)
+    expect(await doubts()).toEqual([
+      expect.stringMatching(
+        /NOK buy 1\d\.\d+ is 2\d % above .*; the publisher printed it unchanged in document \d+, after 12 hours$/
+      ),
+      expect.stringContaining('NOK sell')
+    ])
+    expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
+  })
 
-  it(
-    'is served when another document of the publisher says it too, but not when the same address does within the hour',
-    async () => {
-      await answer(wrong())
-      expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
-      expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({
-        new: 2
-      })
-      expect((await doubts())[0]).toContain('; the publisher printed it again')
-    }
-  )
+  it('is served when another document of the publisher says it too, but not when the same address does within the hour', async () => {
+    await answer(wrong())
+    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
+    expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({
+      new: 2
+    })
+    expect((await doubts())[0]).toContain('; the publisher printed it again')
+  })
 
   it('that the publisher corrects within the hour is loaded corrected', async () => {
     await answer(wrong())
@@ -155,11 +158,13 @@ describe('a doubtful figure', () => {
   it('is served as soon as the next table keeps its level, which is not held itself', async () => {
     await answer(wrong())
     expect(await answer(changed(moved('NOK', 1.2), prices(AFTER, 61)), { address: 'next', hours: 1 })).toMatchObject({
-      new: 12, quarantined: 0
+      new: 12,
+      quarantined: 0
     })
     expect(await waiting()).toEqual([])
     expect(await answer(changed(moved('NOK', 1.2), prices(THIRD, 62)), { address: 'third', hours: 2 })).toMatchObject({
-      new: 12, quarantined: 0
+      new: 12,
+      quarantined: 0
     })
   })
 
@@ -173,36 +178,39 @@ describe('a doubtful figure', () => {
 
   it('is asked for after half an hour and after twelve hours', async () => {
     const minutes = async () =>
-      Math.round((await test.database.read<{ wait: number }>('select next_asking(\'one\') as wait'))[0]!.wait / 60_000)
+      Math.round((await test.database.read<{ wait: number }>("select next_asking('one') as wait"))[0]!.wait / 60_000)
     await answer(wrong())
     expect(await minutes()).toBe(30)
-    await test.database.write('update quarantine set said_at = said_at - interval \'1 hour\'')
+    await test.database.write("update quarantine set said_at = said_at - interval '1 hour'")
     expect(await minutes()).toBe(11 * 60 + 5)
-    await test.database.write('update quarantine set said_at = said_at - interval \'12 hours\'')
+    await test.database.write("update quarantine set said_at = said_at - interval '12 hours'")
     expect(await minutes()).toBe(0)
   })
 
   it('is closed after thirty days by a run that loads nothing', async () => {
     await answer(wrong())
-    await test.database.write('update quarantine set said_at = said_at - interval \'31 days\'')
+    await test.database.write("update quarantine set said_at = said_at - interval '31 days'")
     const finish = async (error: string | null) => {
       const [run] = await test.database.write<{ id: number }>(
-        'select resume_run(\'one\', \'schedule\', null, null, null) as id'
+        "select resume_run('one', 'schedule', null, null, null) as id"
       )
-      await test.database.write('select finish_run($1, $2, 0, 0, 0, 0, 0, \'{}\')', [run!.id, error])
+      await test.database.write("select finish_run($1, $2, 0, 0, 0, 0, 0, '{}')", [run!.id, error])
       return test.database.read(
         'select status, why from quarantine left join quarantine_decisions on quarantine_id = quarantine.id'
       )
     }
     expect(await finish('no answer')).toEqual(Array(2).fill({ status: 'pending', why: null }))
-    expect(await finish(null)).toEqual(Array(2).fill({
-      status: 'unsaid', why: 'the publisher did not print it again in 30 days'
-    }))
+    expect(await finish(null)).toEqual(
+      Array(2).fill({
+        status: 'unsaid',
+        why: 'the publisher did not print it again in 30 days'
+      })
+    )
   })
 
   it('that an operator rejected stays out, however often it is printed', async () => {
     await answer(wrong())
-    await test.database.write('select reject_quarantined(id, \'ada\', \'\') from quarantine')
+    await test.database.write("select reject_quarantined(id, 'ada', '') from quarantine")
     await answer(wrong(), { hours: 13 })
     expect(await answer(wrong(), { address: 'archive', hours: 14 })).toMatchObject({ new: 0 })
     expect(await stored('NOK', NEXT)).toEqual([])
@@ -235,7 +243,10 @@ describe('a correction', () => {
   it('of a whole table that moves it back is loaded at once, also beside other banks', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60), ...prices(AFTER, 61)], source)
     await answer(changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)))
-    await answer(changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)), { hours: 13 })
+    await answer(
+      changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)),
+      { hours: 13 }
+    )
     expect(await answer(prices(AFTER, 61), { hours: 14 })).toMatchObject({ changed: 12, quarantined: 0 })
   })
 
@@ -245,7 +256,8 @@ describe('a correction', () => {
 
   it('of a table older than thirty days is loaded at once', async () => {
     expect(await answer(changed(moved('SEK', 1.04), prices(KNOWN[5]!, 5)))).toMatchObject({
-      changed: 2, quarantined: 0
+      changed: 2,
+      quarantined: 0
     })
   })
 })
@@ -271,7 +283,8 @@ describe('after four tables', () => {
     await test.database.write('delete from quarantine')
     const older = new Map(prices(KNOWN[57]!, 57).map((it) => [`${it.quote} ${it.type}`, it.value]))
     const half = changed((it) =>
-      ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined)
+      ['USD', 'GBP', 'JPY'].includes(it.quote) ? older.get(`${it.quote} ${it.type}`) : undefined
+    )
     expect(await load(half, 'one', 'half')).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain(`is in a table that repeats 6 of its 12 moving pairs from ${KNOWN[57]!}`)
   })
@@ -281,12 +294,14 @@ it('a further table and a metal in documents of their own are loaded after years
   await load(history())
   const further = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: it.base }))
   expect(await load([{ ...prices(NEXT, 60)[0]!, quote: 'XAU', value: '0.00031' }], 'one', 'gold')).toMatchObject({
-    new: 1, quarantined: 0
+    new: 1,
+    quarantined: 0
   })
   expect(await load(prices(NEXT, 60))).toMatchObject({ new: 12, quarantined: 0 })
   expect(await load(further.slice(0, 4), 'one', 'further')).toMatchObject({ new: 4, quarantined: 0 })
   expect(await load([{ ...prices(AFTER, 61)[0]!, quote: 'XAU', value: '0.00031' }], 'one', 'gold')).toMatchObject({
-    new: 1, quarantined: 0
+    new: 1,
+    quarantined: 0
   })
 })
 
@@ -311,7 +326,8 @@ describe('the first table of a source', () => {
   it('waits where the selling price of a foreign currency is below its buying price', async () => {
     const inverse = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: 'EUR' }))
     expect(await load(inverse.slice(0, 10).concat(crossed(inverse.slice(10))))).toMatchObject({
-      new: 10, quarantined: 2
+      new: 10,
+      quarantined: 2
     })
   })
 })
@@ -320,28 +336,30 @@ it('a figure that contradicts its printed change waits', async () => {
   await load(history())
   const before = new Map(prices(KNOWN[59]!, 59).map((it) => [`${it.quote} ${it.type}`, it.value]))
   const printed = prices(NEXT, 60).map((it) => ({
-    ...it, change: (Number(it.value) - Number(before.get(`${it.quote} ${it.type}`))).toFixed(4)
+    ...it,
+    change: (Number(it.value) - Number(before.get(`${it.quote} ${it.type}`))).toFixed(4)
   }))
-  expect(await load(printed.map((it) =>
-    it.quote === 'SEK' && it.type === 'buy'
-      ? { ...it, value: (Number(it.value) + 0.004).toFixed(
-          4
-        ) }
-      : it))).toMatchObject(
-    {
-      new: 11, quarantined: 1
-    }
-  )
+  expect(
+    await load(
+      printed.map((it) =>
+        it.quote === 'SEK' && it.type === 'buy' ? { ...it, value: (Number(it.value) + 0.004).toFixed(4) } : it
+      )
+    )
+  ).toMatchObject({
+    new: 11,
+    quarantined: 1
+  })
   expect((await waiting())[0]).toMatch(/SEK buy .* less its printed change of .* 11 other rates fit their changes$/)
 })
 
 it('a figure that fits its printed change from one that waits is loaded', async () => {
   await load(history())
-  const raised = (it: Row) => it.quote === 'SEK' ? (Number(it.value) * 1.2).toFixed(4) : undefined
+  const raised = (it: Row) => (it.quote === 'SEK' ? (Number(it.value) * 1.2).toFixed(4) : undefined)
   const before = changed(raised)
   expect(await answer(before)).toMatchObject({ new: 10, quarantined: 2 })
   const next = changed(raised, prices(AFTER, 61)).map((it, at) => ({
-    ...it, change: (Number(it.value) - Number(before[at]!.value)).toFixed(4)
+    ...it,
+    change: (Number(it.value) - Number(before[at]!.value)).toFixed(4)
   }))
   expect(await answer(next, { address: 'next' })).toMatchObject({ new: 12, quarantined: 0 })
 })

@@ -9,7 +9,8 @@ import { documentOf, seedSources, testDatabase, type TestDatabase } from '../../
 
 // Figures as the central banks published them around days on which they moved, or stood still, as hardly ever.
 const PUBLISHED: Array<Row & { source: string }> = parse(
-  readFileSync(new URL('famous-days.csv', import.meta.url), 'utf8'), { columns: true }
+  readFileSync(new URL('famous-days.csv', import.meta.url), 'utf8'),
+  { columns: true }
 )
 
 const DAYS: Array<[source: string, date: string, currency: string, value?: string]> = [
@@ -32,22 +33,27 @@ let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
   const codes = DAYS.map(([source]) => source)
-  await seedSources(test.database, (await loadSources()).filter(({ code }) => codes.includes(code)))
+  await seedSources(
+    test.database,
+    (await loadSources()).filter(({ code }) => codes.includes(code))
+  )
 })
 afterAll(() => test.drop())
-beforeEach(() => test.database.write(
-  'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
-))
+beforeEach(() =>
+  test.database.write(
+    'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
+  )
+)
 
 /** Loads rows as a document that was fetched at a time. */
-async function load (source: string, rows: Row[], fetched: string): Promise<void> {
+async function load(source: string, rows: Row[], fetched: string): Promise<void> {
   const { id, loaded } = await archive(test.database, documentOf(source, 'daily', rows))
   await test.database.write('update publications set last_fetched_at = $2 where id = $1', [id, fetched])
   if (loaded) await test.database.write('select confirm_publication($1)', [id])
   else await loadRows(test.database, id, rows)
 }
 
-async function expectServed (source: string, wanted: Row[]): Promise<void> {
+async function expectServed(source: string, wanted: Row[]): Promise<void> {
   const found = await test.database.read<Row>(
     'select date, base, quote, type, value from rates where source = $1 and date = $2 order by base, quote, type',
     [source, wanted[0]!.date]
@@ -68,7 +74,11 @@ describe.each(DAYS)('%s on %s, %s', (source, date, currency, value) => {
   })
 
   it('is served by the next morning when it came on its day', async () => {
-    await load(source, published.filter((it) => it.date < date), date)
+    await load(
+      source,
+      published.filter((it) => it.date < date),
+      date
+    )
     await load(source, table, `${date} 17:00`)
     await load(source, table, new Date(Date.parse(`${date}T17:00Z`) + 13 * 3_600_000).toISOString())
     await expectServed(source, table)

@@ -21,19 +21,18 @@ describe('in an archive', () => {
           'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
         )
         expect(
-          await load(archive((it) => it.quote === quote && it.type === 'buy' ? times(10 ** power)(it) : undefined))
-        ).toMatchObject(
-          {
-            new: ARCHIVE.length - 1, quarantined: 1
-          }
-        )
+          await load(archive((it) => (it.quote === quote && it.type === 'buy' ? times(10 ** power)(it) : undefined)))
+        ).toMatchObject({
+          new: ARCHIVE.length - 1,
+          quarantined: 1
+        })
       }),
       { numRuns: 6 }
     )
   })
 
   it('the reason shows the figure, both neighbours and the direction', async () => {
-    await load(archive((it) => it.quote === 'JPY' && it.type === 'buy' ? times(100)(it) : undefined))
+    await load(archive((it) => (it.quote === 'JPY' && it.type === 'buy' ? times(100)(it) : undefined)))
     expect(await waiting()).toEqual([
       expect.stringMatching(
         /^2020-03-13 JPY buy [\d.]+: [\d.]+ is 100 times 16\d\.\d\d on 2020-03-12 and 16\d\.\d\d on 2020-03-16$/
@@ -42,10 +41,19 @@ describe('in an archive', () => {
   })
 
   it('an inverse and a figure that collapsed to its last digits are refused', async () => {
-    expect(await load(archive((it) =>
-      it.type !== 'buy'
-        ? undefined
-        : it.quote === 'SEK' ? String(1 / Number(it.value)) : it.quote === 'JPY' ? '0.02' : undefined))).toMatchObject({
+    expect(
+      await load(
+        archive((it) =>
+          it.type !== 'buy'
+            ? undefined
+            : it.quote === 'SEK'
+              ? String(1 / Number(it.value))
+              : it.quote === 'JPY'
+                ? '0.02'
+                : undefined
+        )
+      )
+    ).toMatchObject({
       quarantined: 2
     })
   })
@@ -53,52 +61,53 @@ describe('in an archive', () => {
   it('a table in another currency is refused, and a devaluation is not', async () => {
     expect(await load(archive(times(1.17)))).toMatchObject({ new: ARCHIVE.length - 12, quarantined: 12 })
     expect((await waiting())[0]).toContain('is in a table of which 6 of 6 figures are 17.')
-    expect(await load(ARCHIVE.map((it) => it.date >= MIDDLE
-      ? { ...it, value: times(1.17)(
-          it
-        ) }
-      : it), 'two')).toMatchObject(
-      {
-        quarantined: 0
-      }
-    )
+    expect(
+      await load(
+        ARCHIVE.map((it) => (it.date >= MIDDLE ? { ...it, value: times(1.17)(it) } : it)),
+        'two'
+      )
+    ).toMatchObject({
+      quarantined: 0
+    })
   })
 
-  it(
-    'a table with all buying rates above the selling rates is refused, but not if the source prints them so',
-    async () => {
-      const crossed = (it: Row): Row => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' })
-      expect(await load(ARCHIVE.map((it) => it.date === MIDDLE ? crossed(it) : it))).toMatchObject({ quarantined: 12 })
-      expect((await waiting())[0]).toContain('all 6 pairs have the buy rate above the sell rate')
-      expect(await load(ARCHIVE.map(crossed), 'two')).toMatchObject({ quarantined: 0 })
-    }
-  )
+  it('a table with all buying rates above the selling rates is refused, but not if the source prints them so', async () => {
+    const crossed = (it: Row): Row => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' })
+    expect(await load(ARCHIVE.map((it) => (it.date === MIDDLE ? crossed(it) : it)))).toMatchObject({ quarantined: 12 })
+    expect((await waiting())[0]).toContain('all 6 pairs have the buy rate above the sell rate')
+    expect(await load(ARCHIVE.map(crossed), 'two')).toMatchObject({ quarantined: 0 })
+  })
 
-  it(
-    'a first table with all buying rates above the selling rates is served where the bank prints them so for its own currency',
-    async () => {
-      const crossed = prices(DAYS[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
-      expect(await load(crossed)).toMatchObject({ new: 12, quarantined: 0 })
-      const newest = prices(lastDays(1)[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
-      expect(await load(newest, 'two')).toMatchObject({ new: 12, quarantined: 0 })
-    }
-  )
+  it('a first table with all buying rates above the selling rates is served where the bank prints them so for its own currency', async () => {
+    const crossed = prices(DAYS[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
+    expect(await load(crossed)).toMatchObject({ new: 12, quarantined: 0 })
+    const newest = prices(lastDays(1)[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
+    expect(await load(newest, 'two')).toMatchObject({ new: 12, quarantined: 0 })
+  })
 
   it('everything else is served: a partly repeated table, a jump, a single figure half as large again', async () => {
     const before = prices(DAYS[8]!, 8)
-    expect(await load(archive((it) =>
-      it.quote === 'USD'
-        ? times(1.5)(it)
-        : before.find(({ quote, type }) => quote === it.quote && type === it.type)!.value))).toMatchObject({
-      new: ARCHIVE.length, quarantined: 0
-    })
-    expect((await test.doubts()).filter((it) => it.startsWith(MIDDLE))).toEqual(['buy', 'sell'].map((type) => {
-      return expect.stringMatching(
-        new RegExp(
-          `^${MIDDLE} USD ${type} [45]\\d % above the rate of 2020-03-12; of \\d+ moves 95 % were below [\\d.]+ % for a day`
+    expect(
+      await load(
+        archive((it) =>
+          it.quote === 'USD'
+            ? times(1.5)(it)
+            : before.find(({ quote, type }) => quote === it.quote && type === it.type)!.value
         )
-      ) as string
-    }))
+      )
+    ).toMatchObject({
+      new: ARCHIVE.length,
+      quarantined: 0
+    })
+    expect((await test.doubts()).filter((it) => it.startsWith(MIDDLE))).toEqual(
+      ['buy', 'sell'].map((type) => {
+        return expect.stringMatching(
+          new RegExp(
+            `^${MIDDLE} USD ${type} [45]\\d % above the rate of 2020-03-12; of \\d+ moves 95 % were below [\\d.]+ % for a day`
+          )
+        ) as string
+      })
+    )
   })
 })
 
@@ -107,18 +116,23 @@ describe('an answer to another request', () => {
 
   it('is refused until a run asks for its days', async () => {
     const runFrom = async (day: string) =>
-      (await test.database.write<{ run: number }>(
-        'select resume_run(\'one\', \'schedule\', $1, $2, null) as run', [day, DAYS[19]]
-      ))[0]!.run
+      (
+        await test.database.write<{ run: number }>("select resume_run('one', 'schedule', $1, $2, null) as run", [
+          day,
+          DAYS[19]
+        ])
+      )[0]!.run
     const early = prices('2020-02-24', 60)
     expect(await seedRows(test.database, 'one', early, 'early', await runFrom(DAYS[15]!))).toMatchObject({
-      new: 0, quarantined: 12
+      new: 0,
+      quarantined: 12
     })
     expect((await waiting())[0]).toMatch(
       /is in a document that ends on 2020-02-24, before the days from 2020-03-23 on for which its publisher was asked$/
     )
     expect(await seedRows(test.database, 'one', early, 'again', await runFrom('2020-02-01'))).toMatchObject({
-      new: 12, quarantined: 0
+      new: 12,
+      quarantined: 0
     })
     expect(await waiting()).toEqual([])
   })

@@ -11,16 +11,25 @@ it('releasing a publication loads its quarantined rows together, except impossib
   await load(history())
   await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT }))) // yesterday's table again
   const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
-  await loadRows(test.database, publication, [], ['abc', '7.1', '7.2'].map((value) => {
-    const row = { date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value }
-    return { row, reason: 'a reason' }
-  }))
+  await loadRows(
+    test.database,
+    publication,
+    [],
+    ['abc', '7.1', '7.2'].map((value) => {
+      const row = { date: NEXT, base: 'EUR', quote: value === 'abc' ? 'PLN' : 'TRY', type: 'reference', value }
+      return { row, reason: 'a reason' }
+    })
+  )
   const { released, waiting } = await releasePublication(test.database, publication, DECISION)
   expect([released.length, waiting.map(({ value }) => value)]).toEqual([12, ['abc', '7.1', '7.2']])
   expect(await stored('USD', NEXT)).toHaveLength(2)
-  await expect(release(test.database, waiting.slice(1).map(({ id }) => id), DECISION)).rejects.toThrow(
-    `is not the only one of these for ${NEXT} EUR/TRY reference`
-  )
+  await expect(
+    release(
+      test.database,
+      waiting.slice(1).map(({ id }) => id),
+      DECISION
+    )
+  ).rejects.toThrow(`is not the only one of these for ${NEXT} EUR/TRY reference`)
   await expect(releasePublication(test.database, 0, DECISION)).rejects.toThrow(
     'no row of publication 0 is waiting in quarantine'
   )

@@ -21,7 +21,9 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-afterAll(() => { server.close() })
+afterAll(() => {
+  server.close()
+})
 afterEach(() => {
   requests = []
   vi.restoreAllMocks()
@@ -30,7 +32,10 @@ afterEach(() => {
 const source = { code: 'test', credentials: [{ name: 'TEST_KEY', where: 'https://example.com/keys' }] } as Source
 const client = (options: Partial<ClientOptions> = {}) =>
   new Client(source, {
-    dispatcher: new Network({ local: true }), environment: { TEST_KEY: 's3cr et' }, userAgent: 'Ratebook', gap: 0,
+    dispatcher: new Network({ local: true }),
+    environment: { TEST_KEY: 's3cr et' },
+    userAgent: 'Ratebook',
+    gap: 0,
     ...options
   })
 const text = ({ body }: Publication) => Buffer.from(body).toString()
@@ -38,8 +43,10 @@ const text = ({ body }: Publication) => Buffer.from(body).toString()
 it('returns the document with its request, media type and charset', async () => {
   answer = (_, response) => response.setHeader('content-type', 'text/xml; charset=windows-1251').end('<a/>')
   expect(await client().get(`${address}/a?b=1`, { headers: { 'x-asked': 'yes' } })).toMatchObject({
-    source: 'test', mediaType: 'text/xml', charset: 'windows-1251',
-    request: { method: 'GET', url: `${address}/a?b=1`, headers: { 'accept': '*/*', 'x-asked': 'yes' } }
+    source: 'test',
+    mediaType: 'text/xml',
+    charset: 'windows-1251',
+    request: { method: 'GET', url: `${address}/a?b=1`, headers: { accept: '*/*', 'x-asked': 'yes' } }
   })
   expect(requests[0]!.headers['user-agent']).toBe('Ratebook')
 })
@@ -49,11 +56,14 @@ it('archives no credential in the address, the headers or the body, and prints n
   const http = client()
   const key = http.credential('TEST_KEY')
   const { request } = await http.post(`${address}/?key=${encodeURIComponent(key)}`, {
-    body: `k=${key}`, headers: { token: key }
+    body: `k=${key}`,
+    headers: { token: key }
   })
   expect(JSON.stringify(request)).not.toContain('s3cr')
   expect(request).toMatchObject({
-    url: `${address}/?key=<TEST_KEY>`, body: 'k=<TEST_KEY>', headers: { token: '<TEST_KEY>' }
+    url: `${address}/?key=<TEST_KEY>`,
+    body: 'k=<TEST_KEY>',
+    headers: { token: '<TEST_KEY>' }
   })
   answer = (_, response) => response.writeHead(404).end()
   await expect(http.get(`${address}/?key=${encodeURIComponent(key)}`)).rejects.toThrow('key=<TEST_KEY> answered 404')
@@ -88,7 +98,9 @@ it('retries after 503, 429 and a broken connection', async () => {
 it('fails after four attempts and names the request', async () => {
   answer = (_, response) => response.writeHead(502).end()
   await expect(client().get(`${address}/gone`)).rejects.toMatchObject({
-    code: 'STATUS', status: 502, message: `GET ${address}/gone answered 502`
+    code: 'STATUS',
+    status: 502,
+    message: `GET ${address}/gone answered 502`
   })
   expect(requests).toHaveLength(4)
 })
@@ -104,7 +116,8 @@ describe('the budget of a run', () => {
     await http.get(`${address}/twice`)
     await http.session().get(`${address}/visit`)
     await expect(http.get(`${address}/more`)).rejects.toMatchObject({
-      code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: 1030 requests for one day`
+      code: 'BUDGET',
+      message: `GET ${address}/more exceeds the limit of its run: 1030 requests for one day`
     })
     expect(requests).toHaveLength(3)
   })
@@ -116,7 +129,8 @@ describe('the budget of a run', () => {
     const http = client({ budget })
     await http.get(`${address}/last`)
     await expect(http.get(`${address}/more`)).rejects.toMatchObject({
-      code: 'BUDGET', message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day`
+      code: 'BUDGET',
+      message: `GET ${address}/more exceeds the limit of its run: ${516 * 2 ** 20} bytes for one day`
     })
   })
 
@@ -134,7 +148,8 @@ describe('the budget of a run', () => {
       await http.get(`${address}/first`)
       await http.session().get(`${address}/last`)
       await expect(http.get(`${address}/more`)).rejects.toMatchObject({
-        code: 'BUDGET', message: `GET ${address}/more ${OVER}`
+        code: 'BUDGET',
+        message: `GET ${address}/more ${OVER}`
       })
       expect(requests).toHaveLength(2)
     })
@@ -143,9 +158,12 @@ describe('the budget of a run', () => {
       let now = 0
       const budget = new Budget(DAY, () => now)
       now = HOUR_AND_MINUTE - 100
-      answer = (_, response) => { response.write('a') }
+      answer = (_, response) => {
+        response.write('a')
+      }
       await expect(client({ budget }).get(`${address}/slow`)).rejects.toMatchObject({
-        code: 'BUDGET', message: `GET ${address}/slow ${OVER}`
+        code: 'BUDGET',
+        message: `GET ${address}/slow ${OVER}`
       })
     })
 
@@ -156,10 +174,13 @@ describe('the budget of a run', () => {
 })
 
 it('quotes the fault of a SOAP service, without credentials', async () => {
-  answer = (_, response) => response.writeHead(500).end(
-    '<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr ' +
-    'et</faultstring></s:Fault></s:Body></s:Envelope>'
-  )
+  answer = (_, response) =>
+    response
+      .writeHead(500)
+      .end(
+        '<s:Envelope xmlns:s="s"><s:Body><s:Fault><faultstring>No table for s3cr ' +
+          'et</faultstring></s:Fault></s:Body></s:Envelope>'
+      )
   await expect(client({ retries: 0 }).post(`${address}/`, { body: '<a/>' })).rejects.toThrow(
     'answered 500: "No table for <TEST_KEY>"'
   )
@@ -187,7 +208,8 @@ it('follows five redirects at most', async () => {
       : response.writeHead(302, { location: request.url === '/start' ? '/end' : '/circle' }).end()
   expect(text(await client().get(`${address}/start`))).toBe('there')
   await expect(client().get(`${address}/circle`)).rejects.toMatchObject({
-    code: 'REDIRECT', message: `GET ${address}/circle redirects more than 5 times`
+    code: 'REDIRECT',
+    message: `GET ${address}/circle redirects more than 5 times`
   })
 })
 
@@ -208,7 +230,8 @@ it('sends no request headers or body to another host that the source declares', 
       : response.writeHead(request.url === '/kept' ? 307 : 302, { location: `http://localhost:${port}/there` }).end()
   const http = new Client({ code: 'test', hosts: ['localhost'] }, { userAgent: 'Ratebook', gap: 0 })
   await http.post(`${address}/`, {
-    headers: { 'accept-language': 'en', 'authorization': 's3cret', 'x-key': 's3cret' }, body: 'key=s3cret'
+    headers: { 'accept-language': 'en', authorization: 's3cret', 'x-key': 's3cret' },
+    body: 'key=s3cret'
   })
   expect(requests[1]).toMatchObject({ method: 'GET', headers: { 'accept-language': 'en', 'user-agent': 'Ratebook' } })
   expect(JSON.stringify(requests[1]!.rawHeaders)).not.toContain('s3cret')
@@ -217,18 +240,19 @@ it('sends no request headers or body to another host that the source declares', 
 
 it('sends the cookies of a session, also those of a redirect, and archives no cookie or token', async () => {
   answer = (request, response) => {
-    if (request.url === '/form') response.writeHead(302, { 'location': '/form/', 'set-cookie': 'first=1; Path=/' })
-      .end()
-    else response.writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] })
-      .end(
-        '<form/>'
-      )
+    if (request.url === '/form') response.writeHead(302, { location: '/form/', 'set-cookie': 'first=1; Path=/' }).end()
+    else
+      response
+        .writeHead(200, { 'set-cookie': ['session=2; Path=/form; HttpOnly', 'first=; Max-Age=0; Path=/'] })
+        .end('<form/>')
   }
   const http = client()
   const visit = http.session()
   await visit.get(`${address}/form`)
   const { request, headers } = await visit.post(`${address}/form/rates`, {
-    body: 'token=t0ken&from=2026-01-01&to=', headers: { 'x-token': 't0ken' }, transient: ['token', 'X-Token']
+    body: 'token=t0ken&from=2026-01-01&to=',
+    headers: { 'x-token': 't0ken' },
+    transient: ['token', 'X-Token']
   })
   await http.get(`${address}/form/`)
   expect(requests.map((it) => it.headers.cookie)).toEqual([undefined, 'first=1', 'session=2', undefined])
@@ -268,15 +292,22 @@ it('refuses a truncated document', async () => {
 describe('an endless answer', () => {
   const drip = (response: ServerResponse) => {
     const timer = setInterval(() => response.write('.'), 50)
-    response.on('close', () => { clearInterval(timer) })
+    response.on('close', () => {
+      clearInterval(timer)
+    })
   }
 
   it.each<[string, Answer]>([
     ['arrives byte by byte', (_, response) => drip(response.writeHead(200))],
-    ['sends early hints forever', (_, response) => {
-      const timer = setInterval(() => response.writeEarlyHints({ link: '</style.css>; rel=preload' }), 10)
-      response.on('close', () => { clearInterval(timer) })
-    }],
+    [
+      'sends early hints forever',
+      (_, response) => {
+        const timer = setInterval(() => response.writeEarlyHints({ link: '</style.css>; rel=preload' }), 10)
+        response.on('close', () => {
+          clearInterval(timer)
+        })
+      }
+    ],
     ['never begins', () => {}],
     [
       'arrives byte by byte after a redirect',
@@ -295,15 +326,17 @@ describe('an endless answer', () => {
       await expect(client({ timeout }).get(url)).rejects.toMatchObject({ code: 'TIMEOUT', message })
       const asked = requests.filter((it) => url.endsWith(it.url!)).length
       expect(asked).toBeLessThanOrEqual(1)
-      isReached = asked === 1 &&
-        (!name.includes('redirect') || requests.some((it) => it.url!.endsWith(`/${timeout}/there`)))
+      isReached =
+        asked === 1 && (!name.includes('redirect') || requests.some((it) => it.url!.endsWith(`/${timeout}/there`)))
     }
   })
 
   it('an endless answer is aborted when it exceeds the largest document', async () => {
     const block = Buffer.alloc(1024 * 1024)
     answer = (_, response) => {
-      const more = () => { while (!response.destroyed && response.write(block)); }
+      const more = () => {
+        while (!response.destroyed && response.write(block));
+      }
       response.on('drain', more)
       more()
     }
@@ -312,23 +345,35 @@ describe('an endless answer', () => {
 })
 
 it('tries the next route if one fails or has no document', async () => {
-  answer = (request, response) => request.url === '/second' ? response.end('second') : response.writeHead(404).end()
+  answer = (request, response) => (request.url === '/second' ? response.end('second') : response.writeHead(404).end())
   const http = client()
   const routes = http.firstOf(
-    async function * () { yield await http.get(`${address}/first`) },
-    async function * () { const none = await http.find(`${address}/none`); if (none) yield none },
-    async function * () { yield await http.get(`${address}/second`) },
-    async function * () { yield await http.get(`${address}/never`) }
+    async function* () {
+      yield await http.get(`${address}/first`)
+    },
+    async function* () {
+      const none = await http.find(`${address}/none`)
+      if (none) yield none
+    },
+    async function* () {
+      yield await http.get(`${address}/second`)
+    },
+    async function* () {
+      yield await http.get(`${address}/never`)
+    }
   )
   const given: string[] = []
   for await (const publication of routes) given.push(text(publication))
   expect(given).toEqual(['second'])
-  await expect(http.firstOf(async function * () { yield await http.get(`${address}/first`) })
-    .next()).rejects.toMatchObject(
-    {
-      status: 404
-    }
-  )
+  await expect(
+    http
+      .firstOf(async function* () {
+        yield await http.get(`${address}/first`)
+      })
+      .next()
+  ).rejects.toMatchObject({
+    status: 404
+  })
 })
 
 it('sends one request at a time to a host, with a gap', async () => {
@@ -336,11 +381,15 @@ it('sends one request at a time to a host, with a gap', async () => {
   let inside = 0
   let most = 0
   const started = Date.now()
-  await Promise.all(Array.from({ length: 4 }, () => gate.enter('host', 0, async () => {
-    most = Math.max(most, ++inside)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    inside -= 1
-  })))
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      gate.enter('host', 0, async () => {
+        most = Math.max(most, ++inside)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        inside -= 1
+      })
+    )
+  )
   expect(most).toBe(1)
   expect(Date.now() - started).toBeGreaterThanOrEqual(150)
 })

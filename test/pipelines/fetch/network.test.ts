@@ -23,7 +23,7 @@ const openssl = (...parts: string[]) => execFileSync('openssl', parts, { cwd: fo
 const open: Server[] = []
 const networks: Network[] = []
 
-async function listen (server: Server): Promise<number> {
+async function listen(server: Server): Promise<number> {
   open.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
@@ -36,18 +36,40 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Creates a key and a certificate `name` with the given extensions, signed by `issuer` or by itself. */
-function issue (name: string, extensions: string[], issuer = name): void {
+function issue(name: string, extensions: string[], issuer = name): void {
   writeFileSync(path(`${name}.cnf`), ['[it]', ...extensions].join('\n'))
   openssl(
-    'req', '-new', '-newkey', 'rsa:2048', '-nodes', '-subj', `/CN=${name}`, '-keyout', `${name}.key`, '-out',
+    'req',
+    '-new',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    `/CN=${name}`,
+    '-keyout',
+    `${name}.key`,
+    '-out',
     `${name}.csr`
   )
-  const signer = issuer === name
-    ? ['-signkey', `${name}.key`]
-    : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-set_serial', '2']
+  const signer =
+    issuer === name
+      ? ['-signkey', `${name}.key`]
+      : ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-set_serial', '2']
   openssl(
-    'x509', '-req', '-in', `${name}.csr`, '-days', '2', '-sha256', ...signer, '-extfile', `${name}.cnf`, '-extensions',
-    'it', '-out', `${name}.pem`
+    'x509',
+    '-req',
+    '-in',
+    `${name}.csr`,
+    '-days',
+    '2',
+    '-sha256',
+    ...signer,
+    '-extfile',
+    `${name}.cnf`,
+    '-extensions',
+    'it',
+    '-out',
+    `${name}.pem`
   )
   openssl('x509', '-in', `${name}.pem`, '-outform', 'DER', '-out', `${name}.der`)
 }
@@ -61,7 +83,7 @@ const secure = (name: string, options: ServerOptions = {}) =>
     (_, response) => response.end('rates')
   )
 
-async function ask (url: string, options: NetworkOptions): Promise<string> {
+async function ask(url: string, options: NetworkOptions): Promise<string> {
   const network = new Network({ local: true, roots: [readFileSync(path('root.pem'), 'utf8')], ...options })
   networks.push(network)
   return (await request(url, { dispatcher: network })).body.text()
@@ -78,7 +100,9 @@ describe('a server that omits a certificate of its chain', () => {
     })
     issuers = `http://127.0.0.1:${await listen(server)}`
     open.pop() // not closed after each test
-    afterAll(() => { server.close().closeAllConnections() })
+    afterAll(() => {
+      server.close().closeAllConnections()
+    })
     const from = (issuer: string) => [`authorityInfoAccess=caIssuers;URI:${issuers}/${issuer}.der`]
     issue('root', AUTHORITY)
     issue('middle', [...AUTHORITY, ...from('root')], 'root')
@@ -93,15 +117,12 @@ describe('a server that omits a certificate of its chain', () => {
     issue('other', [...SERVER.map((it) => it.replace('127.0.0.1', '127.0.0.2')), ...from('middle')], 'middle')
   })
 
-  it(
-    'a server that omits a certificate of its chain is accepted if its certificate leads to a trusted root',
-    async () => {
-      const url = `https://127.0.0.1:${await listen(secure('server'))}/`
-      await expect(ask(url, {})).rejects.toThrow('unable to verify the first certificate')
-      expect(await ask(url, { quirks: ['incomplete_chain'] })).toBe('rates')
-      expect(given).toEqual(['/middle.der'])
-    }
-  )
+  it('a server that omits a certificate of its chain is accepted if its certificate leads to a trusted root', async () => {
+    const url = `https://127.0.0.1:${await listen(secure('server'))}/`
+    await expect(ask(url, {})).rejects.toThrow('unable to verify the first certificate')
+    expect(await ask(url, { quirks: ['incomplete_chain'] })).toBe('rates')
+    expect(given).toEqual(['/middle.der'])
+  })
 
   it.each([
     ['silent', 'does not name the URL of its issuer'],
@@ -119,7 +140,9 @@ describe('a server that omits a certificate of its chain', () => {
     const { address, requests } = await proxy()
     expect(await ask(url, { quirks: ['incomplete_chain'], proxyFor: () => address })).toBe('rates')
     expect(requests).toEqual([
-      `CONNECT ${new URL(url).host}`, `GET ${issuers}/middle.der`, `CONNECT ${new URL(url).host}`
+      `CONNECT ${new URL(url).host}`,
+      `GET ${issuers}/middle.der`,
+      `CONNECT ${new URL(url).host}`
     ])
   })
 
@@ -134,7 +157,7 @@ describe('a server that omits a certificate of its chain', () => {
 })
 
 /** Starts a proxy that records its requests. */
-async function proxy (): Promise<{ address: string, requests: string[] }> {
+async function proxy(): Promise<{ address: string; requests: string[] }> {
   const requests: string[] = []
   const forward: RequestListener = (incoming, response) => {
     requests.push(`${incoming.method} ${incoming.url}`)
@@ -147,15 +170,21 @@ async function proxy (): Promise<{ address: string, requests: string[] }> {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       there.pipe(socket).pipe(there)
     })
-    for (const [end, other] of [[there, socket], [socket, there]] as const) end.on('error', () => other.destroy())
+    for (const [end, other] of [
+      [there, socket],
+      [socket, there]
+    ] as const)
+      end.on('error', () => other.destroy())
   })
   return { address: `http://127.0.0.1:${await listen(server)}`, requests }
 }
 
 describe('the proxy', () => {
   const environment = {
-    HTTPS_PROXY: 'http://secure.example:3128', http_proxy: 'http://plain.example:3128',
-    NO_PROXY: 'bank.example, .gov.xx:8443', PROXY_CBX: 'http://own.example:3128'
+    HTTPS_PROXY: 'http://secure.example:3128',
+    http_proxy: 'http://plain.example:3128',
+    NO_PROXY: 'bank.example, .gov.xx:8443',
+    PROXY_CBX: 'http://own.example:3128'
   }
 
   it.each([
@@ -177,13 +206,12 @@ describe('the proxy', () => {
 
   it('must be a URL', () => {
     expect(() => proxyFor(new URL('https://rates.example/'), 'cb-x', { PROXY_CB_X: 'secret@proxy' })).toThrow(
-      'can\'t be reached: PROXY_CB_X must be an http or https URL'
+      "can't be reached: PROXY_CB_X must be an http or https URL"
     )
   })
 
   it('receives the request instead of the publisher', async () => {
-    const url =
-      `http://127.0.0.1:${await listen(createPlainServer((_, response) => response.end('rates')))}/table?day=1`
+    const url = `http://127.0.0.1:${await listen(createPlainServer((_, response) => response.end('rates')))}/table?day=1`
     const { address, requests } = await proxy()
     const dispatcher = networkFor({ code: 'test', sourceUrl: url }, { PROXY_TEST: address })
     networks.push(dispatcher)
@@ -195,41 +223,40 @@ describe('the proxy', () => {
 
 describe('a private network', () => {
   it.each([
-    'http://127.0.0.1:9/', 'http://[::1]:9/', 'http://169.254.169.254/latest', 'http://[::ffff:10.0.0.1]/',
+    'http://127.0.0.1:9/',
+    'http://[::1]:9/',
+    'http://169.254.169.254/latest',
+    'http://[::ffff:10.0.0.1]/',
     'http://localhost:9/'
-  ])(
-    'a private network is refused: %s',
-    async (url) => {
-      const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
-      networks.push(dispatcher)
-      await expect(new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(
-        url
-      )).rejects.toMatchObject(
-        {
-          code: 'FORBIDDEN', message: expect.stringContaining('in a private network')
-        }
-      )
-    }
-  )
-
-  it('a private network is refused behind a host name too', async () => {
-    const addresses = new Promise((resolve, reject) => {
-      publicLookup('localhost', {}, (error, address) =>
-        error ? reject(error) : resolve(address))
-    })
-    await expect(addresses).rejects.toMatchObject({
-      code: 'FORBIDDEN', message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/)
+  ])('a private network is refused: %s', async (url) => {
+    const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
+    networks.push(dispatcher)
+    await expect(
+      new Client({ code: 'test' }, { dispatcher, userAgent: 'Ratebook', gap: 0 }).get(url)
+    ).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('in a private network')
     })
   })
 
+  it('a private network is refused behind a host name too', async () => {
+    const addresses = new Promise((resolve, reject) => {
+      publicLookup('localhost', {}, (error, address) => (error ? reject(error) : resolve(address)))
+    })
+    await expect(addresses).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringMatching(/^leads to localhost \((127\.0\.0\.1|::1)\)/)
+    })
+  })
+
+  // prettier-ignore
   it.each<[string, boolean]>([
     ['10.1.2.3', true], ['172.31.0.1', true], ['172.32.0.1', false], ['192.168.1.1', true], ['[fe80::1]', true],
     ['[fd00::1]', true], ['[2a00:1450::1]', false], ['8.8.8.8', false], ['bank.example', false], ['localhost', true],
     ['a.localhost', true],
     ...[
-      '64:ff9b::808:808', '2002:a00:1::', '2001::1', '::808:808', 'fec0::1', '2001:db8::1', '3fff::1',
-      '::ffff:10.0.0.1'
-    ].map((it): [string, boolean] => [`[${it}]`, true]),
+    '64:ff9b::808:808', '2002:a00:1::', '2001::1', '::808:808', 'fec0::1', '2001:db8::1', '3fff::1', '::ffff:10.0.0.1'
+  ].map((it): [string, boolean] => [`[${it}]`, true]),
     ...['192.0.2.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '100.64.0.1', '0.0.0.0', '255.255.255.255'].map(
       (it): [string, boolean] =>
         [it, true]

@@ -43,11 +43,16 @@ describe('an impossible row', () => {
 
 it('two validities of one rate are both refused', () => {
   const { bad } = checkRows(
-    [{ ...good, validFrom: '2026-03-10' }, { ...good, validFrom: '2026-03-10', validTo: '2026-03-16' }], SOURCE, TODAY
+    [
+      { ...good, validFrom: '2026-03-10' },
+      { ...good, validFrom: '2026-03-10', validTo: '2026-03-16' }
+    ],
+    SOURCE,
+    TODAY
   )
-  expect(bad.map(({ reason }) => reason)).toEqual(Array(2).fill(
-    'the document has 2 values for this rate: 1.1 (2026-03-10 to …), 1.1 (2026-03-10 to 2026-03-16)'
-  ))
+  expect(bad.map(({ reason }) => reason)).toEqual(
+    Array(2).fill('the document has 2 values for this rate: 1.1 (2026-03-10 to …), 1.1 (2026-03-10 to 2026-03-16)')
+  )
 })
 
 it('identical rows are merged', () => {
@@ -60,7 +65,8 @@ it('a rate dated by its first day of validity may be a few days ahead', () => {
 
 it('a rate dated by the day on which it was made may be at most one day ahead', () => {
   const dates = ['2026-03-11', '2026-03-12'].map((date) =>
-    checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason))
+    checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason)
+  )
   expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })
 

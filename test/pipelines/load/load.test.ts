@@ -12,9 +12,20 @@ import { documentOf, seedRows, seedSources, testDatabase, type TestDatabase } fr
 const DECISION = { by: 'ada', reason: 'as printed' }
 
 const identity = (code: string, homeCurrency: string): Identity => ({
-  code, homeCurrency, name: code, country: 'XX', kind: 'central_bank', rateTypes: ['reference'],
-  sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *', cadence: 'daily',
-  historyFrom: '1999-01-01', dated: 'made', verified: 'description', restated: ['all']
+  code,
+  homeCurrency,
+  name: code,
+  country: 'XX',
+  kind: 'central_bank',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://example.com/',
+  timezone: 'UTC',
+  schedule: '0 0 * * *',
+  cadence: 'daily',
+  historyFrom: '1999-01-01',
+  dated: 'made',
+  verified: 'description',
+  restated: ['all']
 })
 
 let test: TestDatabase
@@ -23,30 +34,39 @@ let isHypertable: boolean
 beforeAll(async () => {
   test = await testDatabase()
   isHypertable = (await storageOf(test.database)).engine.startsWith('TimescaleDB')
-  await seedSources(test.database, ['one', 'two', 'three', 'four'].map((code) => identity(code, 'EUR')))
+  await seedSources(
+    test.database,
+    ['one', 'two', 'three', 'four'].map((code) => identity(code, 'EUR'))
+  )
 })
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine'))
 
 const row = (date: string, quote: string, value: string, unit?: Row['unit']): Row => ({
-  date, base: 'EUR', quote, type: 'reference', value, unit
+  date,
+  base: 'EUR',
+  quote,
+  type: 'reference',
+  value,
+  unit
 })
 const load = (rows: Row[], source = 'one') => seedRows(test.database, source, rows)
-const stored = () => test.database.read(
-  'select date, quote, value, unit from rates where source = \'one\' order by date, quote'
-)
+const stored = () =>
+  test.database.read("select date, quote, value, unit from rates where source = 'one' order by date, quote")
 
 describe('loading', () => {
   it('stores the rows of a long document while it is still being read', async () => {
     const rows = Array.from({ length: 20_000 }, (_, day) => row(addDays('1960-01-01', day), 'USD', '1.08'))
     const { text, ...rest } = stagingOf({ good: rows, bad: [] })
     const copied = async () =>
-      (await test.database.write<{ rows: string }>(
-        'select sum(tuples_processed) as rows from pg_stat_progress_copy where datname = current_database()'
-      ))[0]!.rows
-    async function * watched () {
+      (
+        await test.database.write<{ rows: string }>(
+          'select sum(tuples_processed) as rows from pg_stat_progress_copy where datname = current_database()'
+        )
+      )[0]!.rows
+    async function* watched() {
       const chunks = [...text]
-      yield * chunks.slice(0, -1)
+      yield* chunks.slice(0, -1)
       await expect.poll(async () => Number(await copied())).toBeGreaterThan(10_000)
       yield chunks.at(-1)!
     }
@@ -57,30 +77,38 @@ describe('loading', () => {
   it('reads each stored row a few times at most, even without statistics of the source', async () => {
     const rowsRead = async (client: Client) => {
       await client.query('select pg_stat_force_next_flush()')
-      const { rows: [total] } = await client.query<{ read: number }>(
+      const {
+        rows: [total]
+      } = await client.query<{ read: number }>(
         'select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::integer as read from pg_stat_user_tables where ' +
-        'relname ~ \'^(rates|rate_revisions|_hyper)\''
+          "relname ~ '^(rates|rate_revisions|_hyper)'"
       )
       return total!.read
     }
     const rows = Array.from({ length: 200 }, (_, day) =>
-      ['USD', 'GBP'].map((quote) => row(addDays('2025-01-05', day), quote, `1.${1000 + day}`))).flat()
+      ['USD', 'GBP'].map((quote) => row(addDays('2025-01-05', day), quote, `1.${1000 + day}`))
+    ).flat()
     await load(rows, 'two')
     await test.database.write('analyze')
     await load(rows)
     await test.database.withClient(async (client) => {
       const before = await rowsRead(client)
       expect(await load(rows.map((it) => ({ ...it, validFrom: it.date })))).toMatchObject({ changed: 400 })
-      expect(await rowsRead(client) - before).toBeLessThan(20 * 400)
+      expect((await rowsRead(client)) - before).toBeLessThan(20 * 400)
     })
   })
 
   it('stores all digits and the unit, with the value for one unit of the base', async () => {
-    expect(await load([
-      row('2026-03-02', 'USD', '1.0800'),
-      { date: '2026-03-02', base: 'HUF', quote: 'EUR', type: 'reference', value: '0.2540', unit: 100 }
-    ])).toEqual({
-      new: 2, changed: 0, unchanged: 0, quarantined: 0
+    expect(
+      await load([
+        row('2026-03-02', 'USD', '1.0800'),
+        { date: '2026-03-02', base: 'HUF', quote: 'EUR', type: 'reference', value: '0.2540', unit: 100 }
+      ])
+    ).toEqual({
+      new: 2,
+      changed: 0,
+      unchanged: 0,
+      quarantined: 0
     })
     expect(await stored()).toEqual([
       { date: '2026-03-02', quote: 'EUR', value: '0.002540', unit: '100' },
@@ -91,7 +119,10 @@ describe('loading', () => {
   it('changes nothing the second time, even with other trailing zeros', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     expect(await load([row('2026-03-02', 'USD', '1.0800')])).toEqual({
-      new: 0, changed: 0, unchanged: 1, quarantined: 0
+      new: 0,
+      changed: 0,
+      unchanged: 1,
+      quarantined: 0
     })
     expect((await stored())[0]).toMatchObject({ value: '1.08' })
   })
@@ -109,61 +140,64 @@ describe('loading', () => {
 
   it('stores a corrected value as a revision', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
-    const [{ at }] = await test.database.write<{ at: string }>('select clock_timestamp() as at') as [{ at: string }]
+    const [{ at }] = (await test.database.write<{ at: string }>('select clock_timestamp() as at')) as [{ at: string }]
     expect(await load([row('2026-03-02', 'USD', '1.09')])).toMatchObject({ new: 0, changed: 1 })
-    expect(await test.database.read('select value from table_on(\'one\', \'2026-03-05\')')).toEqual([{ value: '1.09' }])
-    expect(await test.database.read('select value from table_on(\'one\', \'2026-03-05\', $1)', [at])).toEqual([
+    expect(await test.database.read("select value from table_on('one', '2026-03-05')")).toEqual([{ value: '1.09' }])
+    expect(await test.database.read("select value from table_on('one', '2026-03-05', $1)", [at])).toEqual([
       { value: '1.08' }
     ])
-    expect(await test.database.read(
-      'select rate from resolve_pair(\'one\', \'EUR\', \'USD\', \'2026-03-05\', null, $1)', [at]
-    )).toEqual([
-      { rate: '1.08' }
-    ])
-    expect(await test.database.read(
-      'select rate from pair_history(\'one\', \'EUR\', \'USD\', \'2026-03-01\', \'2026-03-05\', null, $1)', [at]
-    )).toEqual([
-      { rate: '1.08' }
-    ])
-    expect(await test.database.read(
-      'select value from symbol_history(\'one\', \'USD\', \'2026-03-01\', \'2026-03-05\', null, $1)', [at]
-    )).toEqual([
-      { value: '1.08' }
-    ])
+    expect(
+      await test.database.read("select rate from resolve_pair('one', 'EUR', 'USD', '2026-03-05', null, $1)", [at])
+    ).toEqual([{ rate: '1.08' }])
+    expect(
+      await test.database.read(
+        "select rate from pair_history('one', 'EUR', 'USD', '2026-03-01', '2026-03-05', null, $1)",
+        [at]
+      )
+    ).toEqual([{ rate: '1.08' }])
+    expect(
+      await test.database.read("select value from symbol_history('one', 'USD', '2026-03-01', '2026-03-05', null, $1)", [
+        at
+      ])
+    ).toEqual([{ value: '1.08' }])
   })
 
   it('stores a value as known from the moment of its load, and the former one as known until then', async () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.09')])
-    expect(await test.database.read(`
+    expect(
+      await test.database.read(`
       select value_known(rates, rates.known_at) as value, value_known(rates, rates.known_at - interval '1 microsecond') as before,
         value_known(rates, former.known_at) as first, value_known(rates, former.known_at - interval '1 microsecond') as never
       from rates
       join rate_revisions former using (source, base, quote, type, date)
-      where source = 'one'`)).toEqual([{ value: '1.09', before: '1.08', first: '1.08', never: null }])
+      where source = 'one'`)
+    ).toEqual([{ value: '1.09', before: '1.08', first: '1.08', never: null }])
   })
 
   it('counts the tables and keeps the newest date, in any order of loading', async () => {
     await load([row('2026-03-04', 'USD', '1.08'), row('2026-03-05', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.08'), row('2026-03-04', 'USD', '1.08')])
-    expect(await test.database.read('select days, latest_date from coverage where source = \'one\'')).toEqual([
+    expect(await test.database.read("select days, latest_date from coverage where source = 'one'")).toEqual([
       { days: 3, latest_date: '2026-03-05' }
     ])
-    expect(await test.database.read('select first_date, last_date from series where source = \'one\'')).toEqual([
+    expect(await test.database.read("select first_date, last_date from series where source = 'one'")).toEqual([
       { first_date: '2026-03-02', last_date: '2026-03-05' }
     ])
   })
 
   it('stores the validity of a rate, and a different one as a change', async () => {
-    const validities = () => test.database.read(
-      'select valid_from, valid_to from rates where source = \'one\' union all select valid_from, valid_to from rate_revisions order by 2'
-    )
+    const validities = () =>
+      test.database.read(
+        "select valid_from, valid_to from rates where source = 'one' union all select valid_from, valid_to from rate_revisions order by 2"
+      )
     const until = (validTo?: string): Row => ({ ...row('2026-03-02', 'USD', '1.08'), validFrom: '2026-03-02', validTo })
     expect(await load([until('2026-03-08')])).toMatchObject({ new: 1 })
     expect(await load([until('2026-03-08')])).toMatchObject({ changed: 0, unchanged: 1 })
     expect(await load([until('2026-03-15')])).toMatchObject({ changed: 1, unchanged: 0 })
     expect(await validities()).toEqual([
-      { valid_from: '2026-03-02', valid_to: '2026-03-08' }, { valid_from: '2026-03-02', valid_to: '2026-03-15' }
+      { valid_from: '2026-03-02', valid_to: '2026-03-08' },
+      { valid_from: '2026-03-02', valid_to: '2026-03-15' }
     ])
     expect(await load([until()])).toMatchObject({ changed: 1, unchanged: 0 })
     expect((await validities()).at(-1)).toEqual({ valid_from: '2026-03-02', valid_to: null })
@@ -173,7 +207,7 @@ describe('loading', () => {
     await load([row('2026-03-02', 'USD', '1.08')])
     await load([row('2026-03-02', 'USD', '1.09')])
     await test.database.write(
-      'update publications set last_fetched_at = last_fetched_at + interval \'1 hour\' where id = (select max(id) from publications)'
+      "update publications set last_fetched_at = last_fetched_at + interval '1 hour' where id = (select max(id) from publications)"
     )
     expect(await load([row('2026-03-02', 'USD', '1.08')])).toMatchObject({ changed: 0, unchanged: 1 })
     expect((await stored())[0]).toMatchObject({ value: '1.09' })
@@ -187,20 +221,20 @@ describe('loading', () => {
       await make(one, 1901)
       waiting = test.database.transaction((other) => make(other, 1906))
       if (!isHypertable) {
-        await expect.poll(() => test.database.write(
-          'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
-        )).toHaveLength(
-          1
-        )
+        await expect
+          .poll(() =>
+            test.database.write(
+              'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())'
+            )
+          )
+          .toHaveLength(1)
       }
       await make(one, 1906)
     })
     await waiting
-    expect(await test.database.write(
-      'select from pg_class where relname in (\'rates_1900\', \'rates_1905\')'
-    )).toHaveLength(
-      isHypertable ? 0 : 2
-    )
+    expect(
+      await test.database.write("select from pg_class where relname in ('rates_1900', 'rates_1905')")
+    ).toHaveLength(isHypertable ? 0 : 2)
   })
 
   it('creates partitions for any year', async () => {
@@ -209,15 +243,18 @@ describe('loading', () => {
 })
 
 const TODAY = new Date().toISOString().slice(0, 10)
-const [BEFORE, NEWEST, NEXT, LAST] = [-4, -3, -2, -1].map((days) => addDays(
-  TODAY, days
-)) as [string, string, string, string]
+const [BEFORE, NEWEST, NEXT, LAST] = [-4, -3, -2, -1].map((days) => addDays(TODAY, days)) as [
+  string,
+  string,
+  string,
+  string
+]
 
 describe('the quarantine', () => {
   let began: string
-  beforeEach(
-    async () => { began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at }
-  )
+  beforeEach(async () => {
+    began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at
+  })
   // the log is not emptied between tests
   const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began])
   const slip = () => load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '108')])
@@ -225,7 +262,11 @@ describe('the quarantine', () => {
   it('loads a released row permanently', async () => {
     await slip()
     const waiting = await listQuarantine(test.database, 'one')
-    await release(test.database, waiting.map(({ id }) => id), DECISION)
+    await release(
+      test.database,
+      waiting.map(({ id }) => id),
+      DECISION
+    )
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '108'])
     expect(await slip()).toEqual({ new: 0, changed: 0, unchanged: 2, quarantined: 0 })
     await expect(release(test.database, [waiting[0]!.id], DECISION)).rejects.toThrow('is not waiting')
@@ -233,7 +274,11 @@ describe('the quarantine', () => {
 
   it('keeps the validity of a released row', async () => {
     await load([row(BEFORE, 'USD', '1.08'), { ...row(NEWEST, 'USD', '108'), validFrom: NEWEST, validTo: LAST }])
-    await release(test.database, (await listQuarantine(test.database)).map(({ id }) => id), DECISION)
+    await release(
+      test.database,
+      (await listQuarantine(test.database)).map(({ id }) => id),
+      DECISION
+    )
     expect(await test.database.read('select valid_from, valid_to from rates where date = $1', [NEWEST])).toEqual([
       { valid_from: NEWEST, valid_to: LAST }
     ])
@@ -248,11 +293,15 @@ describe('the quarantine', () => {
     await undo(test.database, id, { by: 'ben', reason: 'a slip of the bank' })
     expect((await stored()).map((it) => (it as { value: string }).value)).toEqual(['1.08', '1.09'])
     expect(await test.database.read('select value from rate_revisions order by known_until')).toEqual([
-      { value: '1.09' }, { value: '109' }
+      { value: '1.09' },
+      { value: '109' }
     ])
-    expect(await test.database.read(
-      'select decision, decided_by, why from quarantine_decisions where quarantine_id = $1 order by id', [id]
-    )).toEqual([
+    expect(
+      await test.database.read(
+        'select decision, decided_by, why from quarantine_decisions where quarantine_id = $1 order by id',
+        [id]
+      )
+    ).toEqual([
       { decision: 'released', decided_by: 'ada', why: 'as printed' },
       { decision: 'undone', decided_by: 'ben', why: 'a slip of the bank' }
     ])
@@ -262,9 +311,10 @@ describe('the quarantine', () => {
   })
 
   it('undoes a release of a new rate with its table and series', async () => {
-    const extent = () => test.database.read(
-      'select days, coverage.latest_date, last_date, (select count(*) from tables) as tables from coverage join series using (source)'
-    )
+    const extent = () =>
+      test.database.read(
+        'select days, coverage.latest_date, last_date, (select count(*) from tables) as tables from coverage join series using (source)'
+      )
     await load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '1.09')])
     const before = await extent()
     await load([row(NEXT, 'USD', '108')])
@@ -280,7 +330,11 @@ describe('the quarantine', () => {
   it('refuses to undo a release after a later correction', async () => {
     await slip()
     const waiting = await listQuarantine(test.database)
-    await release(test.database, waiting.map(({ id }) => id), DECISION)
+    await release(
+      test.database,
+      waiting.map(({ id }) => id),
+      DECISION
+    )
     await test.database.write('update rates set value = 1.07, known_at = clock_timestamp() where value = 108')
     await expect(undo(test.database, waiting.find(({ value }) => value === '108')!.id, DECISION)).rejects.toThrow(
       'was corrected after it was released'

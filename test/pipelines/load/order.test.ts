@@ -8,9 +8,19 @@ import { loadRows } from '../../../pipelines/load/load.ts'
 import { seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const BANK = {
-  code: 'one', homeCurrency: 'EUR', name: 'one', country: 'XX', kind: 'central_bank', cadence: 'daily',
-  rateTypes: ['reference'], sourceUrl: 'https://example.com/', timezone: 'UTC', schedule: '0 0 * * *',
-  historyFrom: '1999-01-01', dated: 'made', verified: 'description'
+  code: 'one',
+  homeCurrency: 'EUR',
+  name: 'one',
+  country: 'XX',
+  kind: 'central_bank',
+  cadence: 'daily',
+  rateTypes: ['reference'],
+  sourceUrl: 'https://example.com/',
+  timezone: 'UTC',
+  schedule: '0 0 * * *',
+  historyFrom: '1999-01-01',
+  dated: 'made',
+  verified: 'description'
 } as const
 
 let test: TestDatabase
@@ -24,31 +34,48 @@ afterAll(() => test.drop())
 const LEVELS = { USD: 1.08, GBP: 0.86, JPY: 163.1, CHF: 0.95, SEK: 11.2 }
 
 /** Tables of ten days with some errors: jumps, text instead of a figure, and two values for one rate. */
-const documents = fc.array(
-  fc.record({
-    day: fc.nat(9), quote: fc.constantFrom(...Object.keys(LEVELS)), slip: fc.constantFrom('100', '0.5', 'abc', '7.5')
-  }),
-  { maxLength: 6 }
-).map((slips) => {
-  const rows = Array.from({ length: 10 }, (_, day) => Object.entries(LEVELS).map(([quote, level]): Row => {
-    return {
-      date: addDays('2026-03-02', day), base: 'EUR', quote, type: 'reference',
-      value: (level * (1 + day / 500)).toFixed(4)
-    }
-  })).flat()
-  return [
-    ...rows,
-    ...slips.map(({ day, quote, slip }): Row => ({
-      date: addDays('2026-03-02', day), base: 'EUR', quote, type: 'reference', value: slip
-    }))
-  ]
-})
+const documents = fc
+  .array(
+    fc.record({
+      day: fc.nat(9),
+      quote: fc.constantFrom(...Object.keys(LEVELS)),
+      slip: fc.constantFrom('100', '0.5', 'abc', '7.5')
+    }),
+    { maxLength: 6 }
+  )
+  .map((slips) => {
+    const rows = Array.from({ length: 10 }, (_, day) =>
+      Object.entries(LEVELS).map(([quote, level]): Row => {
+        return {
+          date: addDays('2026-03-02', day),
+          base: 'EUR',
+          quote,
+          type: 'reference',
+          value: (level * (1 + day / 500)).toFixed(4)
+        }
+      })
+    ).flat()
+    return [
+      ...rows,
+      ...slips.map(({ day, quote, slip }): Row => ({
+        date: addDays('2026-03-02', day),
+        base: 'EUR',
+        quote,
+        type: 'reference',
+        value: slip
+      }))
+    ]
+  })
 
-async function load (rows: Row[], times: number): Promise<unknown> {
+async function load(rows: Row[], times: number): Promise<unknown> {
   await test.database.write('truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine')
   const request = { method: 'GET' as const, url: 'https://example.com/rates.csv', headers: {} }
   const { id } = await archive(test.database, {
-    source: 'one', request, mediaType: 'text/csv', headers: {}, body: Buffer.from('rates')
+    source: 'one',
+    request,
+    mediaType: 'text/csv',
+    headers: {},
+    body: Buffer.from('rates')
   })
   const { good, bad } = checkRows(rows, { ...BANK, rateTypes: [...BANK.rateTypes] }, '2026-03-31')
   for (let time = 0; time < times; time++) await loadRows(test.database, id, good, bad)

@@ -16,7 +16,10 @@ import { LayoutError, type Publication } from '../../../adapters/source.ts'
 import { BOMBS, oldWorkbook, record, workbook, type Format } from '../../support/bombs.ts'
 
 const publicationOf = (body: Uint8Array): Publication => ({
-  source: 'test', request: { method: 'GET', url: 'https://test.example/', headers: {} }, mediaType: '', headers: {},
+  source: 'test',
+  request: { method: 'GET', url: 'https://test.example/', headers: {} },
+  mediaType: '',
+  headers: {},
   body
 })
 
@@ -24,12 +27,23 @@ const publicationOf = (body: Uint8Array): Publication => ({
 const READERS: Record<Format, (publication: Publication) => unknown> = {
   csv: (publication) =>
     parseCsv(readText(publication), { firstHeading: 'Date' }).records.map((record) => record('Rate')),
-  xml: (publication) => readXml(publication, 'Rates').only('Rate').map((rate) => readDecimal(rate.text)),
+  xml: (publication) =>
+    readXml(publication, 'Rates')
+      .only('Rate')
+      .map((rate) => readDecimal(rate.text)),
   json: (publication) => readTypedJson(publication, z.object({ rate: printedNumber })),
   html: (publication) => readHtml(publication).one('table').rows,
   zip: (publication) => readZip(publication, 'rates.csv'),
-  xlsx: (publication) => recordsUnder(['Date'], readWorkbook(publication, 'xlsx').flatMap(({ rows }) => rows)),
-  xls: (publication) => recordsUnder(['Date'], readWorkbook(publication, 'xls').flatMap(({ rows }) => rows)),
+  xlsx: (publication) =>
+    recordsUnder(
+      ['Date'],
+      readWorkbook(publication, 'xlsx').flatMap(({ rows }) => rows)
+    ),
+  xls: (publication) =>
+    recordsUnder(
+      ['Date'],
+      readWorkbook(publication, 'xls').flatMap(({ rows }) => rows)
+    ),
   soap: (publication) => parseXml(readSoap(publication, 'Rate').text, 'Rates'),
   pdf: (publication) => readPdf(publication),
   text: (publication) => readDate(readText(publication), 'YYYY-MM-DD')
@@ -54,10 +68,18 @@ describe('a decompression bomb', () => {
 })
 
 it('a workbook is read by its cells, regardless of its declared dimensions', () => {
-  const cells = '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c ' +
+  const cells =
+    '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c ' +
     'r="C3"><v>2</v></c></row></sheetData>'
   expect(readWorkbook(publicationOf(workbook(cells)), 'xlsx')).toEqual([
-    { name: 'Rates', rows: [['', '', ''], ['', '1.25', ''], ['', '', '2']] }
+    {
+      name: 'Rates',
+      rows: [
+        ['', '', ''],
+        ['', '1.25', ''],
+        ['', '', '2']
+      ]
+    }
   ])
 })
 
@@ -65,7 +87,13 @@ it('an .xls workbook is read without output about unknown records', () => {
   const [number, unknown] = [record(0x0203, 1, 1, 0, 0, 0, 0, 0x3ff8), record(0x7777, 1, 2)]
   const written = vi.spyOn(console, 'error')
   expect(readWorkbook(publicationOf(oldWorkbook([unknown], [[unknown, number]])), 'xls')).toEqual([
-    { name: '0', rows: [['', ''], ['', '1.5']] }
+    {
+      name: '0',
+      rows: [
+        ['', ''],
+        ['', '1.5']
+      ]
+    }
   ])
   expect(written).not.toHaveBeenCalled()
 })

@@ -14,33 +14,45 @@ import { ThreadParser } from '../../../pipelines/read/parser.ts'
 
 const source = await loadSource('boi')
 const publicationOf = (lines: string[]): Publication => ({
-  source: 'boi', request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} }, mediaType: 'text/csv',
-  charset: 'utf-8', headers: {}, body: Buffer.from(`${lines.join('\n')}\n`)
+  source: 'boi',
+  request: { method: 'GET', url: 'https://edge.boi.gov.il/', headers: {} },
+  mediaType: 'text/csv',
+  charset: 'utf-8',
+  headers: {},
+  body: Buffer.from(`${lines.join('\n')}\n`)
 })
 
-const HEADING = 'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DATA_TYPE,DATA_SOURCE,TIME_COLLECT,CONF_STATUS,PUB_WEBSITE,UNIT_MULT,COMMENTS,TIME_PERIOD,OBS_VALUE,RELEASE_STATUS'
+const HEADING =
+  'SERIES_CODE,FREQ,BASE_CURRENCY,COUNTER_CURRENCY,UNIT_MEASURE,DATA_TYPE,DATA_SOURCE,TIME_COLLECT,CONF_STATUS,PUB_WEBSITE,UNIT_MULT,COMMENTS,TIME_PERIOD,OBS_VALUE,RELEASE_STATUS'
 const LINE = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-02,3.073,YP'
 const good = publicationOf([HEADING, LINE])
 const large = publicationOf([HEADING, ...Array<string>(100_000).fill(LINE)])
 const TODAY = '2026-03-18'
 const ROW = { date: '2026-03-02', base: 'USD', quote: 'ILS', type: 'representative', value: '3.073', unit: 1 }
 
+// prettier-ignore
 const BASES = [
-  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR', 'TRY',
-  'PLN', 'CZK', 'HUF'
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'SEK', 'NOK', 'DKK', 'ZAR', 'JOD', 'EGP', 'LBP', 'CNY', 'INR',
+  'TRY', 'PLN', 'CZK', 'HUF'
 ]
 const ROWS = 50_000
 const history = publicationOf([
   HEADING,
-  ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day))
-    .flatMap((date) => BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date)))
+  ...Array.from({ length: ROWS / BASES.length }, (_, day) => addDays('1990-01-01', day)).flatMap((date) =>
+    BASES.map((base) => LINE.replaceAll('USD', base).replace('2026-03-02', date))
+  )
 ])
 
 const linesOf = (text: Uint8Array) => Buffer.from(text).toString().split('\n').length - 1
 
-const broken = () => new Writable({ write: (_chunk, _encoding, done) => { done(new Error('the disk is full')) } })
+const broken = () =>
+  new Writable({
+    write: (_chunk, _encoding, done) => {
+      done(new Error('the disk is full'))
+    }
+  })
 
-async function textOf (chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   let text = ''
   for await (const chunk of chunks) text += Buffer.from(chunk).toString()
   return text
@@ -113,11 +125,14 @@ describe('the parser thread', () => {
     const parser = new ThreadParser({ timeout: 600 })
     const wrong = 'RER_USD_ILS,D,USD,ILS,ILS,OF00,BOI_MRKT,V,F,Y,0,,2026-03-03,0,YP'
     const staged = await parser.stage(
-      source, publicationOf([HEADING, LINE, wrong]), TODAY,
+      source,
+      publicationOf([HEADING, LINE, wrong]),
+      TODAY,
       async ({ text, ...rest }) => ({ ...rest, text: await textOf(text) })
     )
     expect(staged).toEqual({
-      text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n', leftOut: {},
+      text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n',
+      leftOut: {},
       bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
     })
     await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow(
@@ -138,7 +153,7 @@ describe('the parser thread', () => {
     }
     expect(await ask({ kind: 'staging', code: 'boi', publication: history, today: TODAY })).toEqual({ state: 'ready' })
     expect(await ask('more')).toMatchObject({ state: 'part', part: { bad: [] } })
-    const first = await ask('more') as { part: Uint8Array }
+    const first = (await ask('more')) as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
     expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before
     await worker.terminate()
@@ -147,7 +162,9 @@ describe('the parser thread', () => {
   it('does not block the calling thread', async () => {
     let turns = 0
     let isOver = false
-    const reading = new ThreadParser({ timeout: 600 }).parse(source, large).finally(() => { isOver = true })
+    const reading = new ThreadParser({ timeout: 600 }).parse(source, large).finally(() => {
+      isOver = true
+    })
     while (!isOver) {
       await sleep(1)
       turns += 1

@@ -10,24 +10,29 @@ import { seedSources, testDatabase, type TestDatabase } from '../../support/data
 
 let test: TestDatabase
 
-beforeAll(async () => { test = await testDatabase() })
+beforeAll(async () => {
+  test = await testDatabase()
+})
 afterAll(() => test.drop())
 
 it('a run loads every fixture, and nothing new the second time', async () => {
   const sources = await loadSources()
   await seedSources(test.database)
   const pipeline: Pipeline = {
-    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), parser: new ThreadParser()
+    database: test.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser: new ThreadParser()
   }
   const replayAll = async () => {
     const outcomes: Outcome[] = []
     for (const source of sources) outcomes.push(await ingestSource(pipeline, source, { replay: FIXTURES }))
     return outcomes
   }
-  const rates = () => test.database.write(
-    'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
-  )
+  const rates = () =>
+    test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
   const first = await replayAll()
   expect(first.filter(({ status }) => status !== 'ok')).toEqual([])
   expect(first.filter((it) => it.new === 0)).toEqual([])

@@ -24,66 +24,74 @@ beforeAll(async () => {
   sources = await loadSources()
   await seedSources(test.database)
   pipeline = {
-    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), parser: new ThreadParser()
+    database: test.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser: new ThreadParser()
   }
 })
 afterAll(() => test.drop())
-afterEach(() => test.database.write(
-  'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
-))
+afterEach(() =>
+  test.database.write(
+    'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, runs, publications, documents'
+  )
+)
 
 const replay = (source: Source, folder = FIXTURES) => ingestSource(pipeline, source, { replay: folder })
-const rates = () => test.database.write(
-  'select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5'
-)
+const rates = () =>
+  test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
 const runs = () => test.database.write('select * from list_runs(null, 100)')
 
 /** A folder with a recording of bnr with the given Rate elements. */
-function recordingOf (rateElements: string): string {
+function recordingOf(rateElements: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-replay-'))
   const xml = `<DataSet><Body><OrigCurrency>RON</OrigCurrency>${rateElements}</Body></DataSet>`
   writeRecording(join(folder, 'bnr'), { '01.xml': xml })
   return folder
 }
 
-function writeRecording (folder: string, files: Record<string, string>): void {
+function writeRecording(folder: string, files: Record<string, string>): void {
   mkdirSync(folder)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
-  writeFileSync(join(folder, 'interactions.json'), JSON.stringify({
-    source: 'bnr',
-    windows: [{ from: '2026-01-05', to: '2026-01-06' }],
-    interactions: [
-      {
-        request: { method: 'GET', url: 'https://curs.bnr.ro/files/xml/years/nbrfxrates2026.xml' },
-        response: { status: 200, headers: { 'content-type': 'text/xml' }, bodyFile: '01.xml' }
-      }
-    ]
-  }))
+  writeFileSync(
+    join(folder, 'interactions.json'),
+    JSON.stringify({
+      source: 'bnr',
+      windows: [{ from: '2026-01-05', to: '2026-01-06' }],
+      interactions: [
+        {
+          request: { method: 'GET', url: 'https://curs.bnr.ro/files/xml/years/nbrfxrates2026.xml' },
+          response: { status: 200, headers: { 'content-type': 'text/xml' }, bodyFile: '01.xml' }
+        }
+      ]
+    })
+  )
 }
 
 describe('a run', () => {
   it('quarantines bad figures with their reasons, loads the others, and counts omitted rows', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
-    const folder = recordingOf(day(
-      '2026-01-05',
-      '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate ' +
-      'currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate><Rate currency="HUF">-</Rate>'
-    ))
+    const folder = recordingOf(
+      day(
+        '2026-01-05',
+        '<Rate currency="EUR">5.09</Rate><Rate currency="USD">-4.35</Rate><Rate currency="GBP">0</Rate><Rate ' +
+          'currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate><Rate currency="HUF">-</Rate>'
+      )
+    )
     expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4, leftOut: { 'no rate': 1 } })
-    expect(await test.database.read('select left_out from source_states(current_date) where code = \'bnr\'')).toEqual([
+    expect(await test.database.read("select left_out from source_states(current_date) where code = 'bnr'")).toEqual([
       { left_out: { 'no rate': 1 } }
     ])
-    expect((await listQuarantine(test.database)).map(({ base, value, reason }) => [base, value, reason.split(
-      ','
-    )[0]])).toEqual(
-      [
-        ['USD', '-4.35', 'the value is negative'],
-        ['GBP', '0', 'the value is zero'],
-        ['CHF', 'N/A', 'the value is not a number'],
-        ['ZZZ', '1', 'the base is not an ISO 4217 currency code']
-      ]
-    )
+    expect(
+      (await listQuarantine(test.database)).map(({ base, value, reason }) => [base, value, reason.split(',')[0]])
+    ).toEqual([
+      ['USD', '-4.35', 'the value is negative'],
+      ['GBP', '0', 'the value is zero'],
+      ['CHF', 'N/A', 'the value is not a number'],
+      ['ZZZ', '1', 'the base is not an ISO 4217 currency code']
+    ])
     expect(await replay(bnr, folder)).toMatchObject({ new: 0, changed: 0, quarantined: 0 })
   })
 
@@ -92,7 +100,8 @@ describe('a run', () => {
     writeFileSync(join(folder, 'bnr', '01.xml'), '<html><body>Acasa</body></html>')
     const outcome = await replay(bnr, folder)
     expect(outcome).toMatchObject({
-      source: 'bnr', status: 'failed',
+      source: 'bnr',
+      status: 'failed',
       error: expect.stringContaining('expected <DataSet>, found "<html><body>Acasa</body></html>"')
     })
     expect((await runs())[0]).toMatchObject({ source: 'bnr', status: 'failed', error: outcome.error })
@@ -102,7 +111,8 @@ describe('a run', () => {
   it('fails with the request that has no recorded answer', async () => {
     expect(await ingestSource(pipeline, bnr, { replay: FIXTURES, from: '2019-01-01', to: '2019-01-02' })).toMatchObject(
       {
-        status: 'failed', error: 'GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer'
+        status: 'failed',
+        error: 'GET https://curs.bnr.ro/files/xml/years/nbrfxrates2019.xml has no recorded answer'
       }
     )
   })
@@ -110,7 +120,8 @@ describe('a run', () => {
   it('a run is skipped with the missing credential and where to get it', async () => {
     const source = sources.find(({ code }) => code === 'banxico')!
     expect(await ingestSource(pipeline, source, {})).toMatchObject({
-      status: 'skipped', error: expect.stringMatching(/^BANXICO_API_KEY is not set; get it at https:/)
+      status: 'skipped',
+      error: expect.stringMatching(/^BANXICO_API_KEY is not set; get it at https:/)
     })
   })
 
@@ -122,19 +133,27 @@ describe('a run', () => {
 
   it('reports if the database ended it, so that it is repeated', async () => {
     const failing = (error: Error): Source => ({
-      ...bnr, async * fetch () { yield await Promise.reject<never>(error) }
+      ...bnr,
+      async *fetch() {
+        yield await Promise.reject<never>(error)
+      }
     })
     const lost = Object.assign(new Error('the connection was ended'), { code: '57P01' })
     expect(await ingestSource(pipeline, failing(lost), {})).toMatchObject({ status: 'failed', isCutOff: true })
-    expect(await ingestSource(pipeline, failing(new Error('another')), {})).toEqual(expect.not.objectContaining({
-      isCutOff: true
-    }))
+    expect(await ingestSource(pipeline, failing(new Error('another')), {})).toEqual(
+      expect.not.objectContaining({
+        isCutOff: true
+      })
+    )
   })
 
   it('marks an unfinished run as interrupted', async () => {
-    await test.database.write('select resume_run(\'bnr\', \'ingest\', null, null, null)')
+    await test.database.write("select resume_run('bnr', 'ingest', null, null, null)")
     await replay(bnr)
-    expect((await runs()).map((it) => [it.status, it.error])).toEqual([['ok', null], ['failed', 'interrupted']])
+    expect((await runs()).map((it) => [it.status, it.error])).toEqual([
+      ['ok', null],
+      ['failed', 'interrupted']
+    ])
   })
 })
 
@@ -155,13 +174,16 @@ it('a reparse reads the documents of a former code in the order of all documents
     recordingOf('<Cube date="2026-01-05"><Rate currency="EUR">5.0904</Rate><Rate currency="USD">4.3557</Rate></Cube>')
   )
   await test.database.write('truncate rates, tables, coverage, series')
-  await test.database.write('update publications set source = \'xx_former\', loaded_at = null')
+  await test.database.write("update publications set source = 'xx_former', loaded_at = null")
   await replay(bnr, recordingOf('<Cube date="2026-01-05"><Rate currency="EUR">5.0905</Rate></Cube>'))
   expect(await reparseSource(pipeline, { ...bnr, former: ['xx_former'] })).toMatchObject({
-    status: 'ok', publications: 2, new: 1
+    status: 'ok',
+    publications: 2,
+    new: 1
   })
   expect((await rates()).map(({ source, base, value }) => [source, base, value])).toEqual([
-    ['bnr', 'EUR', '5.0905'], ['bnr', 'USD', '4.3557']
+    ['bnr', 'EUR', '5.0905'],
+    ['bnr', 'USD', '4.3557']
   ])
 })
 
@@ -169,8 +191,14 @@ it('a dry run compares without writing', async () => {
   const { good, differences } = await dryRun(pipeline, bnr, FIXTURES)
   expect(good).toHaveLength(7)
   expect(differences).toContainEqual({
-    date: '2026-01-05', base: 'XAU', quote: 'RON', type: 'reference', value: '621.3365', unit: 'gram',
-    rate: '19325.72541274320', stored: null
+    date: '2026-01-05',
+    base: 'XAU',
+    quote: 'RON',
+    type: 'reference',
+    value: '621.3365',
+    unit: 'gram',
+    rate: '19325.72541274320',
+    stored: null
   })
   expect(await rates()).toEqual([])
   await replay(bnr)
@@ -179,11 +207,18 @@ it('a dry run compares without writing', async () => {
 
 it('each day of a validity has the table that is valid on it', async () => {
   await replay(sources.find(({ code }) => code === 'ct_kktcmb')!)
-  const valueOn = async (day: string) => (await test.database.write<{ value: string }>(
-    'select value from table_on(\'ct_kktcmb\', $1) where base = \'USD\' and type = \'sell\'', [day]
-  )).map(({ value }) => value)
+  const valueOn = async (day: string) =>
+    (
+      await test.database.write<{ value: string }>(
+        "select value from table_on('ct_kktcmb', $1) where base = 'USD' and type = 'sell'",
+        [day]
+      )
+    ).map(({ value }) => value)
   expect(await Promise.all(['2024-01-05', '2024-01-06', '2024-01-07', '2024-01-08'].map(valueOn))).toEqual([
-    ['29.79880'], ['29.82500'], ['29.82500'], ['29.82500']
+    ['29.79880'],
+    ['29.82500'],
+    ['29.82500'],
+    ['29.82500']
   ])
 })
 
@@ -192,11 +227,13 @@ it('a stopped backfill resumes at its last window', async () => {
   let broken = true
   const source: Source = {
     ...bnr,
-    historyFrom: '2023-01-01', dated: 'made', verified: 'description',
-    async * fetch ({ from }) {
+    historyFrom: '2023-01-01',
+    dated: 'made',
+    verified: 'description',
+    async *fetch({ from }) {
       starts.push(from)
       if (broken && starts.length === 3) throw new Error('stopped')
-      yield * []
+      yield* []
     }
   }
   const to = '2026-01-01'

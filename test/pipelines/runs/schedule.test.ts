@@ -18,28 +18,41 @@ const unreachable: Source = {
   ...bnr,
   code: 'unreachable',
   // eslint-disable-next-line require-yield
-  async * fetch () {
+  async *fetch() {
     throw new FetchError('UNREACHABLE', 'GET https://example.com/ could not be reached: ENOTFOUND')
   }
 }
-const nothing: Source = { ...bnr, code: 'nothing', async * fetch () { yield * [] } }
+const nothing: Source = {
+  ...bnr,
+  code: 'nothing',
+  async *fetch() {
+    yield* []
+  }
+}
 const locked: Source = {
-  ...nothing, code: 'locked', credentials: [{ name: 'LOCKED_KEY', where: 'https://example.com/keys' }]
+  ...nothing,
+  code: 'locked',
+  credentials: [{ name: 'LOCKED_KEY', where: 'https://example.com/keys' }]
 }
 
 beforeAll(async () => {
   test = await testDatabase()
   await seedSources(test.database, [unreachable, nothing, locked])
   pipeline = {
-    database: test.database, logger: pino({ level: 'silent' }), userAgent: 'test', environment: {},
-    gate: new HostGate(0), parser
+    database: test.database,
+    logger: pino({ level: 'silent' }),
+    userAgent: 'test',
+    environment: {},
+    gate: new HostGate(0),
+    parser
   }
 })
 afterAll(() => test.drop())
 
-const runs = () => test.database.write<{ source: string, status: string, error: string | null }>(
-  'select source, status, error from list_runs(null, 100) order by source, status'
-)
+const runs = () =>
+  test.database.write<{ source: string; status: string; error: string | null }>(
+    'select source, status, error from list_runs(null, 100) order by source, status'
+  )
 
 const SOON = { interval: 50 }
 
@@ -65,7 +78,8 @@ it('logs a summary after the first run of all sources, with a warning if none co
     await test.database.write('truncate runs cascade')
     const told: string[] = []
     const schedule = startSchedule({ ...pipeline, logger }, sources, ({ source, status }) =>
-      told.push(`${source} ${status}`))
+      told.push(`${source} ${status}`)
+    )
     const summary = () => lines.find((line) => /"ok":\d/.test(line))
     await expect.poll(summary, SOON).toBeDefined()
     await schedule.stop()
@@ -73,10 +87,17 @@ it('logs a summary after the first run of all sources, with a warning if none co
     return JSON.parse(summary()!) as object
   }
   expect(await said([nothing, unreachable])).toMatchObject({
-    level: 30, ok: 1, failed: 1, msg: 'every source has run once'
+    level: 30,
+    ok: 1,
+    failed: 1,
+    msg: 'every source has run once'
   })
   expect(await said([locked, unreachable])).toMatchObject({
-    level: 40, ok: 0, failed: 1, skipped: 1, msg: expect.stringContaining('is there a network?')
+    level: 40,
+    ok: 0,
+    failed: 1,
+    skipped: 1,
+    msg: expect.stringContaining('is there a network?')
   })
 })
 
@@ -84,11 +105,13 @@ it('catches up once after a sleep of the machine', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   try {
     const asked: string[] = []
-    const database = { write: async (text: string, [code]: string[] = []) => {
-      if (!text.includes('ran_recently')) return [{ there: false }]
-      asked.push(`${code} ${new Date().toISOString()}`)
-      return [{ fresh: true }]
-    } } as unknown as Database
+    const database = {
+      write: async (text: string, [code]: string[] = []) => {
+        if (!text.includes('ran_recently')) return [{ there: false }]
+        asked.push(`${code} ${new Date().toISOString()}`)
+        return [{ fresh: true }]
+      }
+    } as unknown as Database
     const schedule = startSchedule({ ...pipeline, database }, [
       { ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }
     ])
@@ -108,28 +131,29 @@ it('asks a publisher again while a doubtful figure of it waits', async () => {
   const doubtful: Source = {
     ...nothing,
     code: 'doubtful',
-    async * fetch () {
+    async *fetch() {
       asked++
-      yield * []
+      yield* []
     }
   }
   await registerSources(test.database, [unreachable, nothing, locked, doubtful])
   const write: Database['write'] = async (text, values) => {
     if (!text.includes('next_asking')) return test.database.write(text, values)
     await test.database.write(
-      'update runs set started_at = started_at - interval \'1 hour\', finished_at = finished_at - interval \'1 hour\' where source = \'doubtful\''
+      "update runs set started_at = started_at - interval '1 hour', finished_at = finished_at - interval '1 hour' where source = 'doubtful'"
     )
     return [{ wait: asked < 3 ? 1 : null }] as never
   }
   const database = new Proxy(test.database, {
-    get: (target, key) => key === 'write' ? write : (target[key as keyof Database] as () => void).bind(target)
+    get: (target, key) => (key === 'write' ? write : (target[key as keyof Database] as () => void).bind(target))
   })
   const schedule = startSchedule({ ...pipeline, database }, [doubtful])
-  await expect.poll(
-    async () => (await runs()).filter(({ source, status }) => source === 'doubtful' && status === 'ok').length, SOON
-  ).toBe(
-    3
-  )
+  await expect
+    .poll(
+      async () => (await runs()).filter(({ source, status }) => source === 'doubtful' && status === 'ok').length,
+      SOON
+    )
+    .toBe(3)
   await schedule.stop()
   expect(asked).toBe(3)
 })
@@ -141,19 +165,21 @@ it('repeats a run that the database ended as soon as it is back', async () => {
   const unlucky: Source = {
     ...nothing,
     code: 'unlucky',
-    async * fetch () {
+    async *fetch() {
       if (++tries === 1) proxy.set('down')
-      yield * []
+      yield* []
     }
   }
   await registerSources(test.database, [unreachable, nothing, locked, unlucky])
   const schedule = startSchedule({ ...pipeline, database }, [unlucky])
   await expect.poll(() => tries, SOON).toBe(1)
   proxy.set('up')
-  await expect.poll(async () => (await runs()).filter(({ source }) => source === 'unlucky'), SOON).toEqual([
-    { source: 'unlucky', status: 'failed', error: 'interrupted' },
-    { source: 'unlucky', status: 'ok', error: null }
-  ])
+  await expect
+    .poll(async () => (await runs()).filter(({ source }) => source === 'unlucky'), SOON)
+    .toEqual([
+      { source: 'unlucky', status: 'failed', error: 'interrupted' },
+      { source: 'unlucky', status: 'ok', error: null }
+    ])
   await schedule.stop()
   await database.close()
   proxy.close()
@@ -165,21 +191,21 @@ it('runs four sources at a time, so that none waits for another one’s connecti
   const many = Array.from({ length: 20 }, (_, at): Source => ({
     ...nothing,
     code: `many${at}`,
-    async * fetch () {
+    async *fetch() {
       most = Math.max(most, ++running)
       await database.write('select 1')
       running--
-      yield * []
+      yield* []
     }
   }))
   await registerSources(test.database, many)
   const schedule = startSchedule({ ...pipeline, database }, many)
-  await expect.poll(
-    async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length,
-    SOON
-  ).toBe(
-    20
-  )
+  await expect
+    .poll(
+      async () => (await runs()).filter(({ source, status }) => source.startsWith('many') && status === 'ok').length,
+      SOON
+    )
+    .toBe(20)
   expect(most).toBeLessThanOrEqual(4)
   await schedule.stop()
   await database.close()

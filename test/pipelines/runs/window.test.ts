@@ -4,7 +4,7 @@ import { backfillWindows, firstWindow } from '../../../pipelines/runs/window.ts'
 import { identity } from '../../support/service.ts'
 
 const sourceOf = (more: Partial<Source>): Source =>
-  defineSource({ ...identity('aa', 'EUR'), async * fetch () {}, parse: () => [], ...more })
+  defineSource({ ...identity('aa', 'EUR'), async *fetch() {}, parse: () => [], ...more })
 
 const today = '2026-03-06'
 const open = sourceOf({ historyFrom: '2025-12-01' })

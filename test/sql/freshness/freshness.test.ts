@@ -10,12 +10,15 @@ const WORKDAYS = [1, 2, 3, 4, 5]
 const EASTERS = ['2023-04-09', '2024-03-31', '2025-04-20', '2026-04-05']
 const EASTER_HOLIDAYS = EASTERS.flatMap((day) => [addDays(day, -2), addDays(day, 1)])
 const CHRISTMAS_HOLIDAYS = [2023, 2024, 2025, 2026].flatMap((year) =>
-  ['12-24', '12-25', '12-26', '12-31', '01-01'].map((day) => `${year}-${day}`))
+  ['12-24', '12-25', '12-26', '12-31', '01-01'].map((day) => `${year}-${day}`)
+)
 const LATE_EVENING = '20:00'
 
 let test: TestDatabase
 
-beforeAll(async () => { test = await testDatabase() })
+beforeAll(async () => {
+  test = await testDatabase()
+})
 afterAll(() => test.drop())
 beforeEach(() => test.database.write('truncate tables, coverage, sources cascade'))
 
@@ -38,17 +41,19 @@ interface Freshness {
 }
 
 const sourceOf = (code: string, more: Partial<Identity> = {}): Identity => ({
-  ...identity(code, 'EUR'), schedule: '0 16 * * 1-5', ...more
+  ...identity(code, 'EUR'),
+  schedule: '0 16 * * 1-5',
+  ...more
 })
 const weekdayOf = (day: string) => new Date(day).getUTCDay()
 
 /** The days between two dates on the given weekdays (0 is Sunday), without holidays. */
-function workingDays (from: string, to: string, holidays: string[] = [], weekdays = WORKDAYS): string[] {
+function workingDays(from: string, to: string, holidays: string[] = [], weekdays = WORKDAYS): string[] {
   const days: string[] = []
-  for (let day = from; day <= to; day = addDays(day, 1)) if (weekdays.includes(weekdayOf(day)) &&
-    !holidays.includes(day)) {
-    days.push(day)
-  }
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (weekdays.includes(weekdayOf(day)) && !holidays.includes(day)) {
+      days.push(day)
+    }
   return days
 }
 
@@ -56,13 +61,18 @@ function workingDays (from: string, to: string, holidays: string[] = [], weekday
 const prompt = (days: string[]): Table[] => days.map((date) => ({ date, arrival: date }))
 
 /** The freshness of the sources on a day, with the tables that arrived before it. */
-async function freshnessOn (today: string, published: Published[]): Promise<Freshness[]> {
+async function freshnessOn(today: string, published: Published[]): Promise<Freshness[]> {
   const { database } = test
   await database.write('truncate tables, coverage, sources cascade')
-  await registerSources(database, published.map(({ source }) => source))
+  await registerSources(
+    database,
+    published.map(({ source }) => source)
+  )
   const rows = published.flatMap(({ source: { code }, tables }) =>
-    tables.filter(({ arrival }) => (arrival ?? '') < today)
-      .map(({ date, arrival }) => ({ source: code, date, added_at: arrival && `${arrival}T${LATE_EVENING}Z` })))
+    tables
+      .filter(({ arrival }) => (arrival ?? '') < today)
+      .map(({ date, arrival }) => ({ source: code, date, added_at: arrival && `${arrival}T${LATE_EVENING}Z` }))
+  )
   await database.write(
     'insert into tables select * from jsonb_to_recordset($1) as it (source text, date date, added_at timestamptz)',
     [JSON.stringify(rows)]
@@ -71,7 +81,7 @@ async function freshnessOn (today: string, published: Published[]): Promise<Fres
   return database.read<Freshness>('select code, stale, overdue, missed from freshness($1) order by code', [today])
 }
 
-async function missedOn (today: string, tables: Table[], more: Partial<Identity> = {}): Promise<number | null> {
+async function missedOn(today: string, tables: Table[], more: Partial<Identity> = {}): Promise<number | null> {
   const [found] = await freshnessOn(today, [{ source: sourceOf('aa', more), tables }])
   expect(found!.overdue).toBe(found!.missed !== 0)
   return found!.missed
@@ -81,12 +91,16 @@ describe('a daily source', () => {
   const year = ['2024-01-01', '2026-03-06'] as const // up to a Friday
 
   it.each([
-    ['2026-03-07', 0], ['2026-03-09', 0], ['2026-03-10', 0], ['2026-03-11', 2], ['2026-03-14', 5], ['2026-03-16', 5],
+    ['2026-03-07', 0],
+    ['2026-03-09', 0],
+    ['2026-03-10', 0],
+    ['2026-03-11', 2],
+    ['2026-03-14', 5],
+    ['2026-03-16', 5],
     ['2026-04-06', 20]
-  ])(
-    'with tables from Monday to Friday up to 6 March 2026: on %s, %i tables are missed', async (today, missed) => {
-      expect(await missedOn(today, prompt(workingDays(...year)))).toBe(missed)
-    })
+  ])('with tables from Monday to Friday up to 6 March 2026: on %s, %i tables are missed', async (today, missed) => {
+    expect(await missedOn(today, prompt(workingDays(...year)))).toBe(missed)
+  })
 
   it('may have another weekend', async () => {
     const days = workingDays('2025-01-01', '2026-03-05', [], [0, 1, 2, 3, 4])
@@ -96,7 +110,8 @@ describe('a daily source', () => {
 
   it('may publish each table some business days late', async () => {
     const days = workingDays('2025-01-01', '2026-03-06')
-    const late = days.map((date, index) => ({ date, arrival: days[index + 3] ?? '2026-12-31' }))
+    const late = days
+      .map((date, index) => ({ date, arrival: days[index + 3] ?? '2026-12-31' }))
       .filter(({ arrival }) => arrival <= '2026-03-06')
     expect(late.at(-1)!.date).toBe('2026-03-03')
     expect(await missedOn('2026-03-09', late)).toBe(0)
@@ -126,20 +141,36 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-10', prompt(days))).toBe(0)
     expect(await missedOn('2026-03-20', prompt(days))).toBe(9)
     expect(await missedOn('2026-03-20', prompt(days), { schedule: '0 16 * * *' })).toBe(13)
-    expect(await missedOn('2026-03-10', days.map((date) => ({ date, arrival: null })))).toBe(0)
-    expect(await missedOn('2026-03-20', days.map((date) => ({ date, arrival: null })))).toBe(9)
+    expect(
+      await missedOn(
+        '2026-03-10',
+        days.map((date) => ({ date, arrival: null }))
+      )
+    ).toBe(0)
+    expect(
+      await missedOn(
+        '2026-03-20',
+        days.map((date) => ({ date, arrival: null }))
+      )
+    ).toBe(9)
   })
 
   it('a daily source is overdue after years without a table, even if all its tables arrived in one load', async () => {
     const days = workingDays('2020-01-01', '2022-12-30')
-    expect(await missedOn('2026-01-01', days.map((date) => ({ date, arrival: '2025-06-02' })))).toBe(778)
+    expect(
+      await missedOn(
+        '2026-01-01',
+        days.map((date) => ({ date, arrival: '2025-06-02' }))
+      )
+    ).toBe(778)
   })
 
   it('with an end is stale and never overdue, with and without a table', async () => {
     const ended = '1998-12-30'
     const [closed, empty] = await freshnessOn('2026-03-06', [
       {
-        source: sourceOf('aa', { historyFrom: '1948-06-21', ended }), tables: prompt(workingDays('1998-12-01', ended))
+        source: sourceOf('aa', { historyFrom: '1948-06-21', ended }),
+        tables: prompt(workingDays('1998-12-01', ended))
       },
       { source: sourceOf('bb', { historyFrom: '1948-06-21', ended }), tables: [] }
     ])
@@ -148,29 +179,39 @@ describe('a daily source', () => {
   })
 
   it('may have a table dated in the future', async () => {
-    expect(await missedOn(
-      '2026-03-06', workingDays('2025-01-01', '2026-03-09').map((date) => ({ date, arrival: addDays(date, -3) }))
-    )).toBe(
-      0
-    )
+    expect(
+      await missedOn(
+        '2026-03-06',
+        workingDays('2025-01-01', '2026-03-09').map((date) => ({ date, arrival: addDays(date, -3) }))
+      )
+    ).toBe(0)
   })
 })
 
 describe('an infrequent source', () => {
   // up to 28 February 2026
   const monthEnds = Array.from({ length: 30 }, (_, index) =>
-    addDays(new Date(Date.UTC(2023, 9 + index, 1)).toISOString().slice(0, 10), -1))
+    addDays(new Date(Date.UTC(2023, 9 + index, 1)).toISOString().slice(0, 10), -1)
+  )
 
-  it.each([['2026-04-02', 0], ['2026-04-07', 0], ['2026-04-12', 0], ['2026-04-14', 1], ['2026-05-12', 2]])(
+  it.each([
+    ['2026-04-02', 0],
+    ['2026-04-07', 0],
+    ['2026-04-12', 0],
+    ['2026-04-14', 1],
+    ['2026-05-12', 2]
+  ])(
     'with monthly tables up to 28 February 2026, published on the fifth: on %s, %i are missed',
     async (today, missed) => {
-      expect(await missedOn(
-        today, monthEnds.map((date) => ({ date, arrival: addDays(date, 5) })),
-        { cadence: 'monthly', schedule: '0 9 5 * *' }
-      )).toBe(
-        missed
-      )
-    })
+      expect(
+        await missedOn(
+          today,
+          monthEnds.map((date) => ({ date, arrival: addDays(date, 5) })),
+          { cadence: 'monthly', schedule: '0 9 5 * *' }
+        )
+      ).toBe(missed)
+    }
+  )
 
   it('may publish the tables of a week or a month together', async () => {
     const days = workingDays('2024-01-01', '2026-03-06')
@@ -178,7 +219,8 @@ describe('an infrequent source', () => {
     expect(await missedOn('2026-03-17', weekly, { cadence: 'weekly' })).toBe(0)
     expect(await missedOn('2026-03-19', weekly, { cadence: 'weekly' })).toBe(8)
     const monthly = workingDays('2024-01-01', '2026-02-27').map((date) => ({
-      date, arrival: `${addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)}-03`
+      date,
+      arrival: `${addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)}-03`
     }))
     expect(await missedOn('2026-04-06', monthly, { cadence: 'monthly' })).toBe(0)
     expect(await missedOn('2026-04-20', monthly, { cadence: 'monthly' })).toBe(34)
@@ -194,15 +236,25 @@ describe('an infrequent source', () => {
 
 it('a source is stale after 30 days at any cadence, and stale and overdue without a table', async () => {
   const published = (['daily', 'monthly', 'yearly'] as const).map((cadence) => ({
-    source: sourceOf(cadence, { cadence }), tables: prompt(['2026-01-05'])
+    source: sourceOf(cadence, { cadence }),
+    tables: prompt(['2026-01-05'])
   }))
   const on = async (today: string) =>
     (await freshnessOn(today, [...published, { source: sourceOf('none'), tables: [] }])).map(
-      ({ stale, overdue, missed }) =>
-        [stale, overdue, missed]
+      ({ stale, overdue, missed }) => [stale, overdue, missed]
     )
-  expect(await on('2026-02-04')).toEqual([[false, true, 21], [false, false, 0], [true, true, null], [false, false, 0]])
-  expect(await on('2026-02-05')).toEqual([[true, true, 22], [true, false, 0], [true, true, null], [true, false, 0]])
+  expect(await on('2026-02-04')).toEqual([
+    [false, true, 21],
+    [false, false, 0],
+    [true, true, null],
+    [false, false, 0]
+  ])
+  expect(await on('2026-02-05')).toEqual([
+    [true, true, 22],
+    [true, false, 0],
+    [true, true, null],
+    [true, false, 0]
+  ])
 })
 
 it('a regular source is never overdue, and overdue two weeks after it stops', async () => {
@@ -212,7 +264,8 @@ it('a regular source is never overdue, and overdue two weeks after it stops', as
     // Yearly holidays of up to four days, shifted by a few days each year.
     holidays: fc.array(
       fc.record({
-        day: fc.nat(364), length: fc.integer({ min: 1, max: 4 }),
+        day: fc.nat(364),
+        length: fc.integer({ min: 1, max: 4 }),
         shifts: fc.array(fc.integer({ min: -6, max: 6 }), { minLength: 4, maxLength: 4 })
       }),
       { maxLength: 4 }
@@ -220,26 +273,37 @@ it('a regular source is never overdue, and overdue two weeks after it stops', as
   })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(rhythm, { minLength: 10, maxLength: 10 }), fc.array(fc.nat(364), { minLength: 4, maxLength: 4 }),
+      fc.array(rhythm, { minLength: 10, maxLength: 10 }),
+      fc.array(fc.nat(364), { minLength: 4, maxLength: 4 }),
       async (rhythms, moments) => {
         const published = rhythms.map(({ weekdays, lag, holidays }, number) => {
-          const closed = [2023, 2024, 2025, 2026].flatMap((year, at) => holidays.flatMap(({ day, length, shifts }) => {
-            return Array.from({ length }, (_, index) => addDays(`${year}-01-01`, day + shifts[at]! + index))
-          }))
+          const closed = [2023, 2024, 2025, 2026].flatMap((year, at) =>
+            holidays.flatMap(({ day, length, shifts }) => {
+              return Array.from({ length }, (_, index) => addDays(`${year}-01-01`, day + shifts[at]! + index))
+            })
+          )
           const days = workingDays('2023-01-01', '2026-12-31', closed, weekdays)
           return {
             source: sourceOf(`s${number}`),
             tables: days.flatMap((date, index) =>
-              days[index + lag] === undefined ? [] : { date, arrival: days[index + lag]! })
+              days[index + lag] === undefined ? [] : { date, arrival: days[index + lag]! }
+            )
           }
         })
         for (const moment of moments) {
           const today = addDays('2025-12-01', moment)
-          expect((await freshnessOn(today, published)).filter(({ overdue }) => overdue), today).toEqual([])
+          expect(
+            (await freshnessOn(today, published)).filter(({ overdue }) => overdue),
+            today
+          ).toEqual([])
           const stopped = published.map(({ source, tables }) => ({
-            source, tables: tables.filter(({ arrival }) => arrival! < addDays(today, -28))
+            source,
+            tables: tables.filter(({ arrival }) => arrival! < addDays(today, -28))
           }))
-          expect((await freshnessOn(today, stopped)).filter(({ overdue }) => !overdue), today).toEqual([])
+          expect(
+            (await freshnessOn(today, stopped)).filter(({ overdue }) => !overdue),
+            today
+          ).toEqual([])
         }
       }
     ),
@@ -248,10 +312,12 @@ it('a regular source is never overdue, and overdue two weeks after it stops', as
 })
 
 it('the rhythm lists the expected and the stored tables of the last 90 days, and gaps without a holiday', async () => {
-  const days = workingDays('2024-01-01', '2026-06-01', [...EASTER_HOLIDAYS, ...CHRISTMAS_HOLIDAYS]).filter((day) =>
-    day < '2026-05-04' || day > '2026-05-15')
+  const days = workingDays('2024-01-01', '2026-06-01', [...EASTER_HOLIDAYS, ...CHRISTMAS_HOLIDAYS]).filter(
+    (day) => day < '2026-05-04' || day > '2026-05-15'
+  )
   await freshnessOn('2026-06-02', [
-    { source: sourceOf('daily'), tables: prompt(days) }, { source: sourceOf('empty'), tables: [] }
+    { source: sourceOf('daily'), tables: prompt(days) },
+    { source: sourceOf('empty'), tables: [] }
   ])
   const states = await test.database.read(
     'select code, overdue, weekdays, usual, lag, had, expected, gap_from, gap_to from rhythm_states($1)',
@@ -260,22 +326,39 @@ it('the rhythm lists the expected and the stored tables of the last 90 days, and
   const had = days.filter((day) => day >= addDays('2026-06-02', -90)).length
   expect(states).toEqual([
     {
-      code: 'empty', overdue: true, weekdays: null, usual: null, lag: null, had: 0, expected: null, gap_from: null,
+      code: 'empty',
+      overdue: true,
+      weekdays: null,
+      usual: null,
+      lag: null,
+      had: 0,
+      expected: null,
+      gap_from: null,
       gap_to: null
     },
     {
-      code: 'daily', overdue: false, weekdays: [1, 2, 3, 4, 5], usual: 0, lag: 0, had, expected: 64,
-      gap_from: '2026-05-01', gap_to: '2026-05-18'
+      code: 'daily',
+      overdue: false,
+      weekdays: [1, 2, 3, 4, 5],
+      usual: 0,
+      lag: 0,
+      had,
+      expected: 64,
+      gap_from: '2026-05-01',
+      gap_to: '2026-05-18'
     }
   ])
   await test.database.write(`
     insert into runs (source, kind, status, started_at, finished_at, window_from, window_to)
     values ('daily', 'schedule', 'ok', '2026-05-12T09:00Z', '2026-05-12T09:01Z', '2026-02-01', '2026-05-12')`)
-  const [{ days: letters, ...counts }] = await test.database.read<{ days: string }>(
-    'select days, had, without, unasked from source_days($1)', ['2026-06-02']
-  ) as [{
-    days: string
-  }]
+  const [{ days: letters, ...counts }] = (await test.database.read<{ days: string }>(
+    'select days, had, without, unasked from source_days($1)',
+    ['2026-06-02']
+  )) as [
+    {
+      days: string
+    }
+  ]
   expect(letters.slice(61, 80)).toBe('ppppp--puuuu--ttttt')
   expect(counts).toEqual({ had, without: 64 - had - 4, unasked: 4 })
 })

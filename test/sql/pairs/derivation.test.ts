@@ -18,7 +18,8 @@ const LIFETIMES = { daily: 7, weekly: 30, monthly: 30 }
 const AMOUNT = '250.5'
 const PLACES = 3
 const PAIRS: Pair[] = CURRENCIES.flatMap((source) =>
-  CURRENCIES.filter((it) => it !== source).map((target) => [source, target] as const))
+  CURRENCIES.filter((it) => it !== source).map((target) => [source, target] as const)
+)
 
 let test: TestDatabase
 let database: Database
@@ -59,22 +60,30 @@ const keyOf = ({ code, source, target, date }: Pick<Found, 'code' | 'source' | '
   `${code} ${source} ${target} ${date}`
 
 /** The expected rates of each pair from the tables of each bank. */
-function expectedOf (
-  { banks }: State, ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>
+function expectedOf(
+  { banks }: State,
+  ratesOf: (tables: Tables, pair: Pair, bank: Bank) => Array<Derived | undefined>
 ): Expected[] {
-  return banks.flatMap((bank) => PAIRS.flatMap((pair) => ratesOf(bank.tables, pair, bank).flatMap((rate) => {
-    return rate === undefined ? [] : { code: bank.code, source: pair[0], target: pair[1], rate }
-  })))
+  return banks.flatMap((bank) =>
+    PAIRS.flatMap((pair) =>
+      ratesOf(bank.tables, pair, bank).flatMap((rate) => {
+        return rate === undefined ? [] : { code: bank.code, source: pair[0], target: pair[1], rate }
+      })
+    )
+  )
 }
 
 /**
  * Expects exactly these rates, with the same table, rate type and method. Published rates must be exact, derived ones
  * up to `digits`.
  */
-function expectRates (found: Found[], expected: Expected[], digits = DIGITS): void {
+function expectRates(found: Found[], expected: Expected[], digits = DIGITS): void {
   const byKey = new Map(found.map((it) => [keyOf(it), it]))
   expect(found.map(keyOf).sort()).toEqual(expected.map(({ rate, ...it }) => keyOf({ ...it, date: rate.date })).sort())
-  for (const { rate: { date, type, method, rate }, ...it } of expected) {
+  for (const {
+    rate: { date, type, method, rate },
+    ...it
+  } of expected) {
     const own = byKey.get(keyOf({ ...it, date }))!
     const isDerived = method !== 'published'
     expect([own.rate_type, own.method, own.derived ?? isDerived]).toEqual([type, method, isDerived])
@@ -85,7 +94,7 @@ function expectRates (found: Found[], expected: Expected[], digits = DIGITS): vo
 }
 
 /** Runs a query whose first two parameters are the sources and the targets of all pairs. */
-function ask<Row = Found> (text: string, values: unknown[]): Promise<Row[]> {
+function ask<Row = Found>(text: string, values: unknown[]): Promise<Row[]> {
   return database.read<Row>(text, [PAIRS.map(([source]) => source), PAIRS.map(([, target]) => target), ...values])
 }
 
@@ -100,14 +109,17 @@ const HISTORY = `
   cross join unnest($1::text[], $2::text[]) pair (source, target)
   cross join lateral pair_history(code, pair.source, pair.target, $3, $4, $5, $6) it`
 
-function isInForce ({ banks }: State, { code, date, rate_type: type }: Found, wanted: string): boolean {
+function isInForce({ banks }: State, { code, date, rate_type: type }: Found, wanted: string): boolean {
   return banks.find((bank) => bank.code === code)!.tables.isInForce({ date, type }, wanted)
 }
 
-async function checkPairs (state: State): Promise<void> {
+async function checkPairs(state: State): Promise<void> {
   for (const wanted of [...DAYS, 'infinity']) {
     const found = await ask(NEWEST, [wanted, null, state.known, true])
-    expectRates(found, expectedOf(state, (tables, pair) => [tables.newest(wanted, pair)]))
+    expectRates(
+      found,
+      expectedOf(state, (tables, pair) => [tables.newest(wanted, pair)])
+    )
     expect(found.filter((it) => it.in_force !== isInForce(state, it, wanted))).toEqual([])
   }
   expectRates(
@@ -132,11 +144,14 @@ const TABLE = `
   from sources
   cross join lateral table_on(code, $1, $2)`
 
-async function checkTables ({ banks, known }: State): Promise<void> {
+async function checkTables({ banks, known }: State): Promise<void> {
   for (const day of DAYS) {
-    const found = await database.read<{ code: string, line: string }>(TABLE, [day, known])
-    const expected = banks.flatMap(({ code, tables }) => tables.tableOn(day)
-      .map(({ date, type, base, quote, value }) => `${code} ${date} ${type} ${base} ${quote} ${value}`))
+    const found = await database.read<{ code: string; line: string }>(TABLE, [day, known])
+    const expected = banks.flatMap(({ code, tables }) =>
+      tables
+        .tableOn(day)
+        .map(({ date, type, base, quote, value }) => `${code} ${date} ${type} ${base} ${quote} ${value}`)
+    )
     expect(found.map(({ code, line }) => `${code} ${line}`).sort()).toEqual(expected.sort())
   }
 }
@@ -146,9 +161,12 @@ const COMPARISON = `
   from unnest($1::text[], $2::text[]) pair (source, target)
   cross join lateral compare_pair(pair.source, pair.target, $3) it`
 
-async function checkComparison (state: State): Promise<void> {
+async function checkComparison(state: State): Promise<void> {
   const found = await ask<Found & { stale: boolean }>(COMPARISON, [addDays(DAYS[3]!, 30)])
-  expectRates(found, expectedOf(state, (tables, pair) => [tables.newest('infinity', pair)]))
+  expectRates(
+    found,
+    expectedOf(state, (tables, pair) => [tables.newest('infinity', pair)])
+  )
   expect(found.filter((it) => it.stale !== (it.date < DAYS[3]! || !isInForce(state, it, 'infinity')))).toEqual([])
 }
 
@@ -159,33 +177,39 @@ const CONVERSION = `
   cross join lateral convert_amount(code, pair.source, pair.target, $3) it
   where it.rate is not null`
 
-async function checkConverter (state: State): Promise<void> {
-  const found = await ask<Found & { converted: string, legs: Array<{ base: string, quote: string, value: string }> }>(
-    CONVERSION, [AMOUNT]
+async function checkConverter(state: State): Promise<void> {
+  const found = await ask<Found & { converted: string; legs: Array<{ base: string; quote: string; value: string }> }>(
+    CONVERSION,
+    [AMOUNT]
   )
   const expected = expectedOf(state, (tables, pair) => [tables.newest('infinity', pair)])
   expectRates(found, expected, DOUBLE_DIGITS)
-  const legs = Object.fromEntries(expected.map(({ rate, ...it }) =>
-    [keyOf({ ...it, date: rate.date }), rate.method === 'published' ? [] : rate.legs]))
-  expect(Object.fromEntries(found.map((it) =>
-    [keyOf(it), it.legs.map(({ base, quote, value }) => `${base} ${quote} ${value}`)]))).toEqual(
-    legs
+  const legs = Object.fromEntries(
+    expected.map(({ rate, ...it }) => [keyOf({ ...it, date: rate.date }), rate.method === 'published' ? [] : rate.legs])
   )
+  expect(
+    Object.fromEntries(
+      found.map((it) => [keyOf(it), it.legs.map(({ base, quote, value }) => `${base} ${quote} ${value}`)])
+    )
+  ).toEqual(legs)
   expect(found.filter(({ rate, converted }) => !Fraction.of(rate).times(Fraction.of(AMOUNT)).is(converted))).toEqual([])
 }
 
-async function checkComposite (state: State): Promise<void> {
+async function checkComposite(state: State): Promise<void> {
   const found = await database.read<Found>(
-    'select source as code, \'USD\' as source, currency as target, date, rate, rate_type, method from ' +
-    'dollar_rates($1, $2)',
+    "select source as code, 'USD' as source, currency as target, date, rate, rate_type, method from " +
+      'dollar_rates($1, $2)',
     [...WINDOW]
   )
-  expectRates(found, expectedOf(state, (tables, pair, { source: { cadence } }) => {
-    const from = addDays(WINDOW[0], -LIFETIMES[cadence as keyof typeof LIFETIMES])
-    return pair[0] === 'USD'
-      ? DAYS.filter((date) => date >= from && date <= WINDOW[1]).map((date) => tables.rateOn(date, pair))
-      : []
-  }))
+  expectRates(
+    found,
+    expectedOf(state, (tables, pair, { source: { cadence } }) => {
+      const from = addDays(WINDOW[0], -LIFETIMES[cadence as keyof typeof LIFETIMES])
+      return pair[0] === 'USD'
+        ? DAYS.filter((date) => date >= from && date <= WINDOW[1]).map((date) => tables.rateOn(date, pair))
+        : []
+    })
+  )
 }
 
 const COMPAT = `
@@ -197,20 +221,27 @@ const COMPAT = `
   left join lateral compat_table(code, base, it.date, array[it.currency]) newest on newest.currency = it.currency and newest.date = it.date`
 
 /** All rates of the tables in the window for each base, including the base itself as 1 in tables that have it. */
-function expectedCompat ({ banks }: State): Map<string, Derived | undefined> {
+function expectedCompat({ banks }: State): Map<string, Derived | undefined> {
   const days = DAYS.slice(1, -1)
   const own = banks.flatMap(({ code, source: { homeCurrency }, tables }) =>
-    days.filter((date) => tables.dates.includes(date)).flatMap((date) => CURRENCIES
-      .filter((it) =>
-        it === homeCurrency || tables.tableOn(date).some(({ base, quote }) => base === it || quote === it))
-      .map((it) => [keyOf({ code, source: it, target: it, date }), undefined] as const)))
+    days
+      .filter((date) => tables.dates.includes(date))
+      .flatMap((date) =>
+        CURRENCIES.filter(
+          (it) => it === homeCurrency || tables.tableOn(date).some(({ base, quote }) => base === it || quote === it)
+        ).map((it) => [keyOf({ code, source: it, target: it, date }), undefined] as const)
+      )
+  )
   const others = expectedOf({ banks, known: null }, (tables, pair) => days.map((date) => tables.rateOn(date, pair)))
   return new Map([...own, ...others.map(({ rate, ...it }) => [keyOf({ ...it, date: rate.date }), rate] as const)])
 }
 
-async function checkCompat (state: State): Promise<void> {
-  const found = await database.read<Found & { rounded: string, newest: string }>(COMPAT, [
-    CURRENCIES, ...WINDOW, AMOUNT, PLACES
+async function checkCompat(state: State): Promise<void> {
+  const found = await database.read<Found & { rounded: string; newest: string }>(COMPAT, [
+    CURRENCIES,
+    ...WINDOW,
+    AMOUNT,
+    PLACES
   ])
   const expected = expectedCompat(state)
   expect(found.map(keyOf).sort()).toEqual([...expected.keys()].sort())
@@ -225,18 +256,24 @@ async function checkCompat (state: State): Promise<void> {
   }
 }
 
-async function storedRows (): Promise<Array<Printed & { source: string }>> {
+async function storedRows(): Promise<Array<Printed & { source: string }>> {
   return database.read<Printed & { source: string }>('select source, base, quote, type, date, value from rates')
 }
 
-async function stateOf (banks: RandomBank[], known: string | null): Promise<State> {
+async function stateOf(banks: RandomBank[], known: string | null): Promise<State> {
   const rows = await storedRows()
   return {
     known,
     banks: banks.map((bank) => {
       const { code, homeCurrency, rateTypes } = bank.source
       return {
-        ...bank, code, tables: new Tables(homeCurrency, rateTypes, rows.filter(({ source }) => source === code))
+        ...bank,
+        code,
+        tables: new Tables(
+          homeCurrency,
+          rateTypes,
+          rows.filter(({ source }) => source === code)
+        )
       }
     })
   }
@@ -245,14 +282,17 @@ async function stateOf (banks: RandomBank[], known: string | null): Promise<Stat
 /**
  * Loads the first rows of the banks and then their corrections. Returns the states before and after the corrections.
  */
-async function load (banks: RandomBank[]): Promise<[before: State, after: State]> {
+async function load(banks: RandomBank[]): Promise<[before: State, after: State]> {
   await database.write(
     'truncate rates, rate_revisions, tables, coverage, series, doubts, quarantine, publications, documents, sources ' +
-    'restart identity cascade'
+      'restart identity cascade'
   )
-  await registerSources(database, banks.map(({ source }) => source))
+  await registerSources(
+    database,
+    banks.map(({ source }) => source)
+  )
   for (const { source, rows } of banks) await seedRows(database, source.code, rows)
-  const [{ now }] = await database.write<{ now: string }>('select clock_timestamp() as now') as [{ now: string }]
+  const [{ now }] = (await database.write<{ now: string }>('select clock_timestamp() as now')) as [{ now: string }]
   const before = await stateOf(banks, now)
   await database.read('select pg_sleep(0.002)') // instants have a resolution of milliseconds
   for (const { source, later } of banks) await seedRows(database, source.code, later)
@@ -262,18 +302,21 @@ async function load (banks: RandomBank[]): Promise<[before: State, after: State]
 
 it('the rate of a pair is the same in all functions, and equals an exact calculation', async () => {
   const compared: number[] = []
-  await fc.assert(fc.asyncProperty(fc.tuple(...CODES.map(randomBank)), async (banks) => {
-    const [before, after] = await load(banks)
-    for (const state of [before, after]) {
-      await checkTables(state)
-      await checkPairs(state)
-    }
-    await checkComparison(after)
-    await checkConverter(after)
-    await checkComposite(after)
-    await checkCompat(after)
-    compared.push(expectedOf(after, (tables, pair) => DAYS.map((date) => tables.rateOn(date, pair))).length)
-  }), { numRuns: RUNS, endOnFailure: true }) // shrinking would take minutes
+  await fc.assert(
+    fc.asyncProperty(fc.tuple(...CODES.map(randomBank)), async (banks) => {
+      const [before, after] = await load(banks)
+      for (const state of [before, after]) {
+        await checkTables(state)
+        await checkPairs(state)
+      }
+      await checkComparison(after)
+      await checkConverter(after)
+      await checkComposite(after)
+      await checkCompat(after)
+      compared.push(expectedOf(after, (tables, pair) => DAYS.map((date) => tables.rateOn(date, pair))).length)
+    }),
+    { numRuns: RUNS, endOnFailure: true }
+  ) // shrinking would take minutes
   expect(Math.max(...compared)).toBeGreaterThan(100)
 })
 
@@ -285,7 +328,7 @@ it.each([
 ])('the statistics of %j are exact', async (rates, expected) => {
   const found = await database.read(
     'select trim_scale(min) as min, trim_scale(max) as max, trim_scale(median) as median, trim_scale(spread_bps) as ' +
-    'spread_bps, banks_in_stats from compare_stats($1)',
+      'spread_bps, banks_in_stats from compare_stats($1)',
     [rates]
   )
   expect(found).toEqual([expected])

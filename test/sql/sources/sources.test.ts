@@ -4,7 +4,9 @@ import { seedSources, testDatabase, type TestDatabase } from '../../support/data
 
 let test: TestDatabase
 
-beforeAll(async () => { test = await testDatabase() })
+beforeAll(async () => {
+  test = await testDatabase()
+})
 afterAll(() => test.drop())
 
 it('registering sources notifies listeners only of changes', async () => {
@@ -30,10 +32,10 @@ it('registering sources notifies listeners only of changes', async () => {
 })
 
 it.each(['0', '-1', 'NaN', 'Infinity'])('a rate of %s is refused', async (value) => {
-  await test.database.write('select make_partitions(\'2026-01-01\', \'2026-01-01\')')
-  await expect(test.database.write(
-    'insert into rates values (\'ecb\', \'EUR\', \'USD\', \'reference\', \'2026-01-01\', $1, \'1\', 1)', [value]
-  )).rejects.toThrow(
-    'check constraint'
-  )
+  await test.database.write("select make_partitions('2026-01-01', '2026-01-01')")
+  await expect(
+    test.database.write("insert into rates values ('ecb', 'EUR', 'USD', 'reference', '2026-01-01', $1, '1', 1)", [
+      value
+    ])
+  ).rejects.toThrow('check constraint')
 })

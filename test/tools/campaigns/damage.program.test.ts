@@ -5,11 +5,16 @@ import { randomFrom } from '../../../tools/random.ts'
 import { truePublications } from '../../../tools/campaigns/truth.ts'
 
 const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
-const specimens = new Map(await Promise.all(truth.map(async (it) => {
-  const others = truth.filter(({ source, publication }) => source === it.source && publication !== it.publication)
-    .map(({ publication }) => publication)
-  return [it, await specimenOf(it.publication, it.rows, others)] as const
-})))
+const specimens = new Map(
+  await Promise.all(
+    truth.map(async (it) => {
+      const others = truth
+        .filter(({ source, publication }) => source === it.source && publication !== it.publication)
+        .map(({ publication }) => publication)
+      return [it, await specimenOf(it.publication, it.rows, others)] as const
+    })
+  )
+)
 
 // Numbers of a workbook have no trailing zeros, and rewriting loses the format that shows them.
 const withoutZeros = (row: Row): Row => ({ ...row, value: row.value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') })
@@ -29,20 +34,32 @@ describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source)
 it('documents are damaged in every way, and equally for the same seed', () => {
   for (const kind of KINDS) {
     const [once, again] = [1, 2].map(() =>
-      [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7))))
+      [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7)))
+    )
     expect(once!.filter((publication) => publication !== undefined).length, kind).toBeGreaterThan(5)
-    expect(once!.map((it) => it && Buffer.from(it.body).length), kind).toEqual(again!.map((it) =>
-      it && Buffer.from(it.body).length))
+    expect(
+      once!.map((it) => it && Buffer.from(it.body).length),
+      kind
+    ).toEqual(again!.map((it) => it && Buffer.from(it.body).length))
   }
 })
 
 describe.each(KINDS)('%s', (kind) => {
   it('crashes no adapter', async () => {
-    const endings = await Promise.all([...specimens].map(async ([{ source }, specimen]) => {
-      const damaged = damage(kind, specimen, randomFrom(7))
-      return damaged &&
-        Promise.resolve().then(() => source.parse(damaged)).then(() => undefined, (error: unknown) => error)
-    }))
+    const endings = await Promise.all(
+      [...specimens].map(async ([{ source }, specimen]) => {
+        const damaged = damage(kind, specimen, randomFrom(7))
+        return (
+          damaged &&
+          Promise.resolve()
+            .then(() => source.parse(damaged))
+            .then(
+              () => undefined,
+              (error: unknown) => error
+            )
+        )
+      })
+    )
     expect(endings.filter((it) => it !== undefined && !(it instanceof LayoutError))).toEqual([])
   })
 })

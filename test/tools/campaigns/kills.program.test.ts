@@ -5,23 +5,23 @@ import { expect, it } from 'vitest'
 import { loadOnce } from '../../../tools/campaigns/kills-outcome.ts'
 import { killCampaign } from '../../../tools/campaigns/kills.ts'
 
-it(
-  'repeated kills end no other process, lose or repeat no charge, change no row and leave the log intact',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
-    const sources = ['cnb', 'nbp', 'cbr']
-    try {
-      const expected = await loadOnce(join(folder, 'clean'), sources)
-      const { kills, answered, checkpoints, faults } = await killCampaign(
-        join(folder, 'killed'), { rounds: 3, seed: 7, clients: 16, sources, expected }
-      )
-      expect(faults).toEqual([])
-      expect(answered).toBeGreaterThan(0)
-      expect(checkpoints).toBeGreaterThan(0)
-      expect(Object.values(kills).reduce((sum, count) => sum + count)).toBe(3)
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-  1_800_000
-) // a minute on an idle machine
+it('repeated kills end no other process, lose or repeat no charge, change no row and leave the log intact', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
+  const sources = ['cnb', 'nbp', 'cbr']
+  try {
+    const expected = await loadOnce(join(folder, 'clean'), sources)
+    const { kills, answered, checkpoints, faults } = await killCampaign(join(folder, 'killed'), {
+      rounds: 3,
+      seed: 7,
+      clients: 16,
+      sources,
+      expected
+    })
+    expect(faults).toEqual([])
+    expect(answered).toBeGreaterThan(0)
+    expect(checkpoints).toBeGreaterThan(0)
+    expect(Object.values(kills).reduce((sum, count) => sum + count)).toBe(3)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 1_800_000) // a minute on an idle machine

@@ -7,8 +7,13 @@ import { ATTACKS } from '../../../tools/campaigns/strangers/attacks.ts'
 import { withTool } from '../../support/tools.ts'
 
 const NAMES = [
-  'requests aborted before a slow answer', 'endless headers at full speed', 'unread documents',
-  'thousands of pipelined requests', 'comparisons of all sources', 'a ZIP bomb', 'log-ins with random addresses'
+  'requests aborted before a slow answer',
+  'endless headers at full speed',
+  'unread documents',
+  'thousands of pipelined requests',
+  'comparisons of all sources',
+  'a ZIP bomb',
+  'log-ins with random addresses'
 ]
 
 withTool('nginx').it('the service answers other addresses and stays within its memory during an attack', async () => {
@@ -16,7 +21,14 @@ withTool('nginx').it('the service answers other addresses and stays within its m
   try {
     const attacks = ATTACKS.filter(({ name }) => NAMES.includes(name))
     const options = {
-      attacks, connections: 8, milliseconds: 300, maxWait: Infinity, warmUp: 0, seed: 7, days: 100, sources: []
+      attacks,
+      connections: 8,
+      milliseconds: 300,
+      maxWait: Infinity,
+      warmUp: 0,
+      seed: 7,
+      days: 100,
+      sources: []
     }
     const findings = []
     for await (const finding of strangerCampaign(folder, options)) findings.push(finding)

@@ -34,25 +34,23 @@ replyToParent(async ({ name, connections, milliseconds, seed, ...target }: Order
 })
 
 /** Attacks over one connection, until it is closed or the time is over. */
-async function attackOnce (
-  { make, then, piece = '', pause = 0 }: Attack, target: Pick<Order, 'port' | 'localAddress'>, random: Random,
-  tally: Tally, over: AbortSignal
+async function attackOnce(
+  { make, then, piece = '', pause = 0 }: Attack,
+  target: Pick<Order, 'port' | 'localAddress'>,
+  random: Random,
+  tally: Tally,
+  over: AbortSignal
 ): Promise<void> {
-  const count = (what: string) => { tally[what] = (tally[what] ?? 0) + 1 }
+  const count = (what: string) => {
+    tally[what] = (tally[what] ?? 0) + 1
+  }
   const closed = new AbortController()
   const signal = AbortSignal.any([closed.signal, over])
   const socket = connect({ host: '127.0.0.1', noDelay: true, ...target })
     .on('error', () => {}) // `close` follows
-    .on(
-      'data',
-      (chunk: Buffer) => {
-        for (const [, status] of chunk.toString('latin1').matchAll(
-          /^HTTP\/1\.[01] (\d{3})/gm
-        )) count(
-          status!
-        )
-      }
-    )
+    .on('data', (chunk: Buffer) => {
+      for (const [, status] of chunk.toString('latin1').matchAll(/^HTTP\/1\.[01] (\d{3})/gm)) count(status!)
+    })
     .once('close', () => closed.abort())
   const event = (name: string) => once(socket, name, { signal }).catch(() => {})
   const send = async (data: string | Buffer) => {

@@ -18,16 +18,20 @@ export interface Times {
 }
 
 /** Measures how long /healthz takes. Call the returned function to stop. */
-export function startProbe (address: string): () => Promise<Times> {
+export function startProbe(address: string): () => Promise<Times> {
   const [times, delay] = [createHistogram(), monitorEventLoopDelay({ resolution: 1 })]
   let [isOver, lost] = [false, 0]
 
-  async function measure (): Promise<void> {
+  async function measure(): Promise<void> {
     let client = new Client(address)
     for (let count = 1; !isOver; count++) {
       const started = performance.now()
-      await client.request({ method: 'GET', path: '/healthz', signal: AbortSignal.timeout(TIMEOUT) })
-        .then(({ body }) => body.dump()).catch(() => { lost++ })
+      await client
+        .request({ method: 'GET', path: '/healthz', signal: AbortSignal.timeout(TIMEOUT) })
+        .then(({ body }) => body.dump())
+        .catch(() => {
+          lost++
+        })
       times.record(Math.ceil((performance.now() - started) * 1000))
       await sleep(INTERVAL)
       if (count % NEW_EVERY > 0) continue
@@ -44,8 +48,11 @@ export function startProbe (address: string): () => Promise<Times> {
     await measured
     delay.disable()
     return {
-      p50: times.percentile(50) / 1000, p99: times.percentile(99) / 1000, worst: times.max / 1000,
-      ownDelay: delay.max / 1e6, lost
+      p50: times.percentile(50) / 1000,
+      p99: times.percentile(99) / 1000,
+      worst: times.max / 1000,
+      ownDelay: delay.max / 1e6,
+      lost
     }
   }
 }
