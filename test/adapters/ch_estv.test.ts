@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
 import chEstv from '../../adapters/ch_estv.ts'
+import { DOCUMENTS, withDocuments } from '../support/documents.ts'
 
-// Extracts of real lists, which are not part of the project.
-const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 const listOf = (body: Buffer) => ({
   source: 'ch_estv',
   request: { method: 'GET' as const, url: 'https://www.ictax.admin.ch/', headers: {} },
@@ -12,7 +11,7 @@ const listOf = (body: Buffer) => ({
   body
 })
 
-describe.runIf(existsSync(RECORDINGS))('extracts of the lists', () => {
+withDocuments.describe('extracts of the lists', () => {
   it.each([
     [
       'ch_estv',
@@ -35,7 +34,7 @@ describe.runIf(existsSync(RECORDINGS))('extracts of the lists', () => {
       { date: '2024-12-31', base: 'GBP', quote: 'CHF', type: 'year_end', value: '1.135038', unit: 1 }
     ]
   ])('%s has %d rates', async (folder, count, row) => {
-    const rows = await chEstv.parse(listOf(readFileSync(`${RECORDINGS}${folder}/01.xml`)))
+    const rows = await chEstv.parse(listOf(readFileSync(`${DOCUMENTS}recordings/${folder}/01.xml`)))
     expect(rows).toHaveLength(count)
     expect(rows).toContainEqual(row)
   })

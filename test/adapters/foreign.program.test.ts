@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { readCounted } from '../../adapters/kit/left-out.ts'
 import { loadSource } from '../../adapters/registry.ts'
 import type { Publication } from '../../adapters/source.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
+import { DOCUMENTS, withDocuments } from '../support/documents.ts'
 
-// Real documents of other archives and answers to other requests, which are not part of the project. The test runs if
-// the folder exists next to the checkout.
-const SHARED = new URL('../../../shared/', import.meta.url).pathname
-
+// Real documents of other archives and answers to other requests.
 interface Expectation {
   /** The number of good rows. */
   good: number
@@ -21,7 +19,7 @@ interface Expectation {
   not?: string[]
 }
 
-const DOCUMENTS: Record<string, Expectation> = {
+const EXPECTED: Record<string, Expectation> = {
   'foreign/bcbol/otras-2026-06-10.xls': { good: 91, has: ['2026-06-10 USD BOB sell 6.96'] },
   'foreign/bda/Cotation-DZD-2000-2026-journalier.xlsx': { good: 110130, bad: 2 },
   'foreign/ar_bna/notas-2026-09-16.html': {
@@ -120,16 +118,16 @@ async function read(
     request: { method: 'GET', url, headers: {} },
     mediaType: file.endsWith('.html') ? 'text/html' : '',
     headers: {},
-    body: new Uint8Array(readFileSync(SHARED + path))
+    body: new Uint8Array(readFileSync(DOCUMENTS + path))
   }
   const counted = await readCounted(() => source.parse(publication))
   return { ...counted, ...checkRows(counted.rows, source, '2026-12-31') }
 }
 
-it.skipIf(!existsSync(SHARED))(
+withDocuments.it(
   'documents of other dates and requests are read',
   async () => {
-    for (const [path, { good, bad = 0, url, has = [], not = [] }] of Object.entries(DOCUMENTS)) {
+    for (const [path, { good, bad = 0, url, has = [], not = [] }] of Object.entries(EXPECTED)) {
       const result = await read(path, url)
       expect([result.good.length, result.bad.length], path).toEqual([good, bad])
       const found = new Set(

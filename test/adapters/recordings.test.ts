@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Row, Source } from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
+import { DOCUMENTS, hasDocuments, withDocuments } from '../support/documents.ts'
 import { replay } from './fixture.ts'
-
-// Real answers of publishers, which are not part of the project. The tests run if the folder exists next to the
-// checkout.
-const RECORDINGS = new URL('../../../shared/recordings/', import.meta.url).pathname
 
 // Windows of recordings that declare none, or that have further documents.
 const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
@@ -29,11 +25,11 @@ const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
 // Recordings without the first page or without the document. The page of botz was not the publisher's.
 const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
-const sources = existsSync(RECORDINGS) ? await loadSources() : []
+const sources = hasDocuments ? await loadSources() : []
 const recordings = (
   await Promise.all(
     sources.map(async (source) =>
-      (await findRecordings(RECORDINGS, source.code)).map((recording) => {
+      (await findRecordings(`${DOCUMENTS}recordings/`, source.code)).map((recording) => {
         const name = basename(recording.folder)
         return { name, source, recording: { ...recording, windows: WINDOWS[name] ?? recording.windows } }
       })
@@ -43,8 +39,8 @@ const recordings = (
   .flat()
   .filter(({ name }) => !INCOMPLETE.has(name))
 
-it('finds the recordings next to the checkout', () => {
-  expect(recordings.length > 0).toBe(existsSync(RECORDINGS))
+withDocuments.it('finds the recordings', () => {
+  expect(recordings).not.toHaveLength(0)
 })
 
 const sha256 = (body: Uint8Array) => createHash('sha256').update(body).digest('hex')
@@ -59,7 +55,7 @@ function isFaulty({ base, quote, type, value }: Row, source: Source): boolean {
   )
 }
 
-describe.each(recordings)('recordings/$name', ({ source, recording }) => {
+withDocuments.describe.each(recordings)('recordings/$name', ({ source, recording }) => {
   let tables: Array<{ url: string; rows: Row[] }>
 
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, weekdaysIn } from '../../../adapters/kit/dates.ts'
@@ -12,10 +11,8 @@ import { registerRules } from '../register.ts'
 import { loadRules } from '../rules/registry.ts'
 import { replay } from '../../../test/adapters/fixture.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { DOCUMENTS, withDocuments } from '../../../test/support/documents.ts'
 
-// Recorded answers of publishers, which are not part of the project. The tests run if the folder exists next to the
-// checkout.
-const RECORDINGS = new URL('../../../../shared/recordings/', import.meta.url).pathname
 const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
   ecb: [{ from: '2020-09-14', to: '2025-05-09' }],
   hmrc: [
@@ -1004,7 +1001,7 @@ describe('rules of publishers without a recording', () => {
   })
 })
 
-describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', () => {
+withDocuments.describe('the worked examples with recordings', () => {
   beforeAll(async () => {
     test = await testDatabase()
     const codes = new Set(
@@ -1017,7 +1014,7 @@ describe.runIf(existsSync(RECORDINGS))('the worked examples with recordings', ()
     await registerRules(test.database, book)
     rulebook = await readRulebook(test.database)
     for (const source of sources) {
-      for (const recording of await findRecordings(RECORDINGS, source.code)) {
+      for (const recording of await findRecordings(`${DOCUMENTS}recordings/`, source.code)) {
         const publications = await replay(source, {
           ...recording,
           windows: WINDOWS[basename(recording.folder)] ?? recording.windows
