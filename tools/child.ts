@@ -10,6 +10,8 @@ export interface Child<Message, Reply> {
   send: (message: Message) => Promise<Reply>
   /** The CPU time of the process so far, in milliseconds. */
   cpu: () => Promise<number>
+  /** The most memory of the process so far, in megabytes. */
+  memory: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -18,7 +20,7 @@ export function startChild<Message extends object, Reply>(module: URL): Child<Me
   const child = fork(module, { execArgv: ['--import', 'tsx', ...NODE_FLAGS] })
   const ended = once(child, 'exit')
 
-  async function send(message: Message | 'cpu'): Promise<unknown> {
+  async function send(message: Message | Own): Promise<unknown> {
     const reply = once(child, 'message')
     child.send(message)
     const [value] = await Promise.race([
@@ -33,6 +35,7 @@ export function startChild<Message extends object, Reply>(module: URL): Child<Me
   return {
     send: (message) => send(message) as Promise<Reply>,
     cpu: () => send('cpu') as Promise<number>,
+    memory: () => send('memory') as Promise<number>,
     stop: async () => {
       if (child.connected) child.disconnect()
       await ended
@@ -40,10 +43,14 @@ export function startChild<Message extends object, Reply>(module: URL): Child<Me
   }
 }
 
+/** What a process says of itself. */
+const OWN = { cpu: ownCpu, memory: ownMemory }
+type Own = keyof typeof OWN
+
 /** Replies to each message of `startChild`. The process ends when the parent disconnects. */
 export function replyToParent<Message extends object, Reply>(replyTo: (message: Message) => Promise<Reply>): void {
-  process.on('message', async (message: Message | 'cpu') =>
-    process.send!(message === 'cpu' ? ownCpu() : await replyTo(message))
+  process.on('message', async (message: Message | Own) =>
+    process.send!(typeof message === 'string' ? OWN[message]() : await replyTo(message))
   )
   process.once('disconnect', () => process.exit())
 }
@@ -52,4 +59,8 @@ export function replyToParent<Message extends object, Reply>(replyTo: (message: 
 export function ownCpu(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
+}
+
+function ownMemory(): number {
+  return Math.round(process.resourceUsage().maxRSS / 1024)
 }

@@ -14,7 +14,7 @@ const DIGITS = 5
 const DAILY_MOVE = 0.006
 
 // prettier-ignore
-const LEVELS: Record<string, number> = {
+export const LEVELS: Record<string, number> = {
   USD: 1.18, JPY: 133, BGN: 1.95, CYP: 0.58, CZK: 35, DKK: 7.45, EEK: 15.6, GBP: 0.71, HUF: 251, LTL: 4.7, LVL: 0.67,
   PLN: 4.07, RON: 1.31, SEK: 9.47, SIT: 189, SKK: 42.9, CHF: 1.62, ISK: 81.5, NOK: 8.86, HRK: 7.31, RUB: 25.3,
   TRY: 0.37, AUD: 1.91, BRL: 1.46, CAD: 1.8, CNY: 9.8, HKD: 9.13, IDR: 9433, INR: 50.2, KRW: 1398, MXN: 11.6,

@@ -11,6 +11,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   uncached: async () => (await import('./answers.ts')).benchUncached,
   applicable: async () => (await import('./applicable.ts')).benchApplicable,
   history: async () => (await import('./history.ts')).benchHistory,
+  archive: async () => (await import('./archive.ts')).benchArchive,
   load: async () => (await import('./load.ts')).benchLoad,
   sizes: async () => (await import('./sizes.ts')).benchSizes
 }

@@ -5,6 +5,8 @@ export interface Server {
   address: string
   /** The CPU time of the process so far, in milliseconds. */
   cpu: () => Promise<number>
+  /** The most memory of the process so far, in megabytes. */
+  memory: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -14,5 +16,5 @@ export async function startServer<Options extends object>(
   options: Options
 ): Promise<Server> {
   const child = startChild<Options, string>(new URL(module, import.meta.url))
-  return { address: await child.send(options), cpu: child.cpu, stop: child.stop }
+  return { address: await child.send(options), cpu: child.cpu, memory: child.memory, stop: child.stop }
 }
