@@ -34,7 +34,7 @@ import { marketRate, marketRates } from './market/market-route.ts'
 import { openBank, openBanks } from './rates/open-route.ts'
 import { health, metrics, readiness } from './operations/operations-route.ts'
 import { publicBank, publicHistory } from './rates/public-route.ts'
-import { document, publications } from './documents/publications-route.ts'
+import { documentFile, publications } from './documents/publications-route.ts'
 import { symbols } from './sources/symbols-route.ts'
 
 /** Every endpoint of the core. If two match a path, the first one answers. */
@@ -46,7 +46,7 @@ export const endpoints: Route[] = [
   availability,
   dated,
   publications,
-  document,
+  documentFile,
   openBanks,
   openBank,
   geo,

@@ -2,7 +2,9 @@ import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Range } from './compat-fields.ts'
 import { badRequest, shortened, notFound } from '../contract/errors.ts'
+import * as fields from '../contract/fields.ts'
 import { assertIngested, attributionOf, readBankRow, readBankRows, type Bank } from '../rates/bank-query.ts'
+import { columnsOf } from '../formats/columns.ts'
 import { Decimal } from '../formats/rows.ts'
 
 export const SOURCE = 'ecb'
@@ -41,6 +43,7 @@ interface Row {
   rate: string
 }
 
+const COLUMNS = columnsOf({ date: fields.rateDate, currency: fields.currency, rate: fields.baseIn })
 const TABLE = 'select date, currency, rate from compat_table($1, $2, $3, $4, $5, $6)'
 const TABLES = `
   select date, currency, rate
@@ -54,7 +57,8 @@ const CURRENCIES_OF = 'select home_currencies(code) as currencies, to_json(bank)
 export async function tableOn(database: Database, day: string, request: RatesRequest, family: Family) {
   const { bank, rows } = await readBankRows(database, {
     text: TABLE,
-    values: [SOURCE, request.base, day, ...restOf(request)]
+    values: [SOURCE, request.base, day, ...restOf(request)],
+    columns: COLUMNS
   })
   assertIngested(bank)
   const date = rows.length > 0 ? (rows.list('date')[0] as string) : await tableDate(database, day)

@@ -2,13 +2,15 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
 import { readBankRows, type Bank } from '../rates/bank-query.ts'
+import { rateDate } from '../contract/fields.ts'
+import { columnsOf, selectOf } from '../formats/columns.ts'
 import type { Rows } from '../formats/rows.ts'
+import { listed } from './publications-fields.ts'
 
 export const gunzip = promisify(zlib.gunzip)
 
-const PUBLICATIONS = `
-  select rate_date, id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates, peer
-  from publications_on($1, $2)`
+const COLUMNS = columnsOf({ rate_date: rateDate, ...listed })
+const PUBLICATIONS = selectOf(COLUMNS, 'publications_on($1, $2)')
 
 interface Publications {
   rateDate: string
@@ -25,7 +27,7 @@ export async function findPublications(
   code: string,
   date: string
 ): Promise<{ bank: Bank; found?: Publications }> {
-  const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date] })
+  const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date], columns: COLUMNS })
   if (rows.length === 0) return { bank }
   return { bank, found: { rateDate: rows.list('rate_date')[0] as string, publications: rows.without('rate_date') } }
 }

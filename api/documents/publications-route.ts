@@ -4,10 +4,14 @@ import { notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
+import { columnsOf } from '../formats/columns.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route } from '../server/route.ts'
+import { listed } from './publications-fields.ts'
 import { endingOf, findDocument, findPublications } from './publications-query.ts'
+
+const document = z.url().meta({ description: 'The URL of the document.' })
 
 export const publications = route({
   path: '/api/v1/central-bank/:bank/:date/publications',
@@ -22,36 +26,8 @@ export const publications = route({
     rate_date: fields.rateDate,
     publications: z.array(
       z.strictObject({
-        id: z
-          .number()
-          .int()
-          .positive()
-          .meta({ description: 'The number of the publication.', examples: [1] }),
-        url: z.string().meta({
-          description: 'The URL that was requested.',
-          examples: ['https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml']
-        }),
-        method: z.enum(['GET', 'POST']).meta({ examples: ['GET'] }),
-        media_type: z
-          .string()
-          .meta({ description: 'The media type that the publisher declared.', examples: ['text/xml'] }),
-        sha256: z
-          .string()
-          .regex(/^[0-9a-f]{64}$/)
-          .meta({
-            description: 'The SHA-256 of the original bytes.',
-            examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855']
-          }),
-        size: z
-          .number()
-          .int()
-          .nonnegative()
-          .meta({ description: 'The size in bytes.', examples: [1742] }),
-        fetched_at: fields.instant.meta({ description: 'When this content was first fetched.' }),
-        last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
-        rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
-        peer: fields.peer,
-        document: z.url().meta({ description: 'The URL of the document.' })
+        ...listed,
+        document
       })
     )
   }),
@@ -62,7 +38,7 @@ export const publications = route({
     if (!found) throw notFound(`${code} has no table on or before ${date}`)
     const { rateDate } = found
     const list = found.publications.with(
-      { name: 'document', kind: 'text' },
+      columnsOf({ document })[0]!,
       ([id]) => `${origin}/api/v1/publications/${id}/document`
     )
     return {
@@ -76,7 +52,7 @@ export const publications = route({
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/
 const CHARSET = /^[\w-]{1,30}$/
 
-export const document = route({
+export const documentFile = route({
   path: '/api/v1/publications/:publication/document',
   summary: 'Download the document of a publication, byte for byte',
   access: 'key',

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
-import { Decimal, isLong, printedFields, Rows, type Column, type Kind, type LongRows } from './rows.ts'
+import type { z } from 'zod'
+import { fieldsOf, kindOf } from './columns.ts'
+import { isLong, Rows, type Column, type LongRows } from './rows.ts'
 
 /** An answer of a route: fields, which are written in the format of the request, or a body in their place. */
 export interface Answer {
@@ -32,32 +34,37 @@ export function singular(name: string): string {
   return name.replace(/(?<!ser)ies$/, 'y').replace(/s$/, '')
 }
 
+/** The fields that an answer may have, by name. */
+type Fields = Record<string, z.core.$ZodType>
+
 /** The rows that a file shows of an answer: those of its list, each with the fields that it repeats. */
-export function rowsOf(answer: FieldsAnswer): LongRows {
-  const rows = joined(answer)
+export function rowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
+  const rows = joined(answer, fields)
   return isLong(rows) ? rows : { columns: rows.columns, batches: once(rows) }
 }
 
 /**
- * The same rows without nesting, for formats that lack it: a printed figure has a column for its value, its unit and
- * its note, a nested object one for each of its fields, and a nested list is one text.
+ * The same rows without nesting, for formats that lack it: a nested object has a column for each of its fields, and a
+ * nested list is one text.
  */
-export function flatRowsOf(answer: FieldsAnswer): LongRows {
-  const rows = joined(answer)
-  const { columns, batches } = rowsOf(answer)
-  if (columns.every(({ kind }) => kind !== 'nested' && kind !== 'printed')) return { columns, batches }
-  const parts = columns.flatMap((column, at) => partsOf(column, at, isLong(rows) ? [] : rows.cells))
+export function flatRowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
+  const rows = joined(answer, fields)
+  const { columns, batches } = rowsOf(answer, fields)
+  if (columns.every(({ kind }) => kind !== 'nested')) return { columns, batches }
+  const parts = columns.flatMap((column, at) =>
+    partsOf(column, at, { cells: isLong(rows) ? [] : rows.cells, fields: fieldsOf(fields[column.name]) })
+  )
   return {
     columns: parts.map(({ column }) => column),
     batches: mapped(batches, (row) => parts.map(({ read }) => read(row)))
   }
 }
 
-function joined({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer): Rows | LongRows {
+function joined({ fields, rows = { beside: Object.keys(fields) } }: FieldsAnswer, declared: Fields): Rows | LongRows {
   const list = (rows.list === undefined ? new Rows([], [[]]) : fields[rows.list]) as Rows | LongRows
   if (rows.beside.length === 0) return list
   const beside = rows.beside.map((name) => fields[name])
-  const columns = [...rows.beside.map((name, at) => ({ name, kind: kindOf(beside[at]) })), ...list.columns]
+  const columns = [...rows.beside.map((name) => ({ name, kind: kindOf(declared[name]) })), ...list.columns]
   return isLong(list)
     ? { columns, batches: mapped(list.batches, (row) => [...beside, ...row]) }
     : new Rows(
@@ -74,29 +81,6 @@ async function* mapped(batches: LongRows['batches'], change: (row: unknown[]) =>
   for await (const { cells } of batches) yield { cells: cells.map(change) }
 }
 
-function kindOf(value: unknown): Kind {
-  if (value instanceof Decimal || typeof value === 'number') return 'number'
-  if (typeof value === 'boolean') return 'boolean'
-  if (typeof value === 'object' && value !== null) return 'nested'
-  const [, time] = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.exec(String(value)) ?? ['', '']
-  return time === undefined ? 'date' : time === '' ? 'text' : 'time'
-}
-
-const PRINTED: Column[] = [
-  { name: 'printed_value', kind: 'number' },
-  { name: 'printed_unit', kind: 'text' },
-  { name: 'note', kind: 'text' }
-]
-
-function readPrinted(cell: unknown): Record<string, unknown> {
-  const { printed, note } = printedFields(cell as string | null)
-  return {
-    printed_value: printed?.value ?? null,
-    printed_unit: printed === undefined ? null : String(printed.unit),
-    note: note ?? null
-  }
-}
-
 /** A column of a file, and its cell in a row with nesting. */
 interface Part {
   column: Column
@@ -104,20 +88,14 @@ interface Part {
 }
 
 /** The parts of a column. Those of a nested one follow from its cells. */
-function partsOf(column: Column, at: number, cells: unknown[][]): Part[] {
-  const { name, kind } = column
-  if (kind === 'printed') return PRINTED.map((it) => ({ column: it, read: (row) => readPrinted(row[at])[it.name] }))
-  if (kind !== 'nested') return [{ column, read: (row) => row[at] }]
-  const sample = cells[0]?.[at]
+function partsOf({ name, kind, ...column }: Column, at: number, of: { cells: unknown[][]; fields: Fields }): Part[] {
+  if (kind !== 'nested') return [{ column: { name, kind, ...column }, read: (row) => row[at] }]
+  const sample = of.cells[0]?.[at]
   if (Array.isArray(sample)) {
     return [{ column: { name, kind: 'text' }, read: (row) => (row[at] as string[]).join(';') }]
   }
-  const read = (row: unknown[], field: string) => (row[at] as Record<string, unknown>)[field]
   return Object.keys(sample as object).map((field) => ({
-    column: {
-      name: `${name}_${field}`,
-      kind: kindOf(cells.map((row) => read(row, field)).find((it) => it !== null && it !== undefined))
-    },
-    read: (row) => read(row, field)
+    column: { name: `${name}_${field}`, kind: kindOf(of.fields[field]) },
+    read: (row) => (row[at] as Record<string, unknown>)[field]
   }))
 }

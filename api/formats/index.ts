@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
+import type { z } from 'zod'
 import { flatRowsOf, rowsOf, type Answer, type FieldsAnswer } from './answer.ts'
+import { fieldsOf } from './columns.ts'
 import { writeCsv } from './csv.ts'
 import { jsonOf, writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
@@ -56,17 +58,19 @@ export function tagOf(body: Buffer): string {
 }
 
 /**
- * An answer whose fields, if it has any, are written in a format: whole, with a hash of the content as its tag, or as a
+ * An answer whose fields, if it has any, are written in a format, with the kinds of the declared response: whole, with a hash of the content as its tag, or as a
  * stream if rows among them are still being read.
  */
 export async function write(
   { fields, rows, fileName, ...answer }: Answer,
-  form: RequestedFormat
+  form: RequestedFormat,
+  response?: z.ZodType
 ): Promise<Answer & Required<Pick<Answer, 'body'>>> {
   if (fields === undefined) return { ...answer, body: answer.body ?? Buffer.alloc(0) }
   const headers = { ...headersOf(form.format, fileName), ...answer.headers }
-  if (Object.values(fields).some(isLong)) return { ...answer, headers, body: streamOf({ fields, rows }, form) }
-  const body = await collect(piecesOf({ fields, rows }, form))
+  if (Object.values(fields).some(isLong))
+    return { ...answer, headers, body: streamOf({ fields, rows }, form, response) }
+  const body = await collect(piecesOf({ fields, rows }, form, response))
   // A workbook contains its time of creation, so its content is hashed instead of its bytes.
   const tag = tagOf(form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), jsonOf(fields)]) : body)
   return { ...answer, headers, body, tag }
@@ -79,14 +83,14 @@ const TIMEOUT_MS = 600_000
  * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches,
  * which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
  */
-export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat): Readable {
+export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat, response?: z.ZodType): Readable {
   async function* pieces() {
     const [name, { columns, batches }] = Object.entries(fields).find(([, it]) => isLong(it)) as [string, LongRows]
     const iterator = batches[Symbol.asyncIterator]()
     try {
       const first = await iterator.next()
       const read = { columns, batches: from(first, iterator) }
-      yield* piecesOf({ rows, fields: { ...fields, [name]: read } }, form)
+      yield* piecesOf({ rows, fields: { ...fields, [name]: read } }, form, response)
     } finally {
       await iterator.return?.()
     }
@@ -98,23 +102,28 @@ async function* from<Batch>(first: IteratorResult<Batch>, rest: AsyncIterator<Ba
   for (let next = first; !next.done; next = await rest.next()) yield next.value
 }
 
-function piecesOf(answer: FieldsAnswer, { format, bom }: RequestedFormat): AsyncIterable<string | Buffer> {
+function piecesOf(
+  answer: FieldsAnswer,
+  { format, bom }: RequestedFormat,
+  response?: z.ZodType
+): AsyncIterable<string | Buffer> {
   const { fields, rows } = answer
+  const declared = fieldsOf(response)
   switch (format) {
     case 'json':
       return writeJson(rows?.isBare ? fields[rows.list!] : fields)
     case 'csv':
-      return writeCsv(flatRowsOf(answer), { hasMark: bom !== '0' })
+      return writeCsv(flatRowsOf(answer, declared), { hasMark: bom !== '0' })
     case 'xml':
       return writeXml(fields)
     case 'xlsx':
-      return writeXlsx(flatRowsOf(answer), rows?.list ?? 'rate')
+      return writeXlsx(flatRowsOf(answer, declared), rows?.list ?? 'rate')
     case 'ndjson':
-      return writeJsonLines(rowsOf(answer))
+      return writeJsonLines(rowsOf(answer, declared))
     case 'parquet':
-      return writeParquet(flatRowsOf(answer))
+      return writeParquet(flatRowsOf(answer, declared))
     default:
-      return writePrices(format, fields, rowsOf(answer))
+      return writePrices(format, fields, rowsOf(answer, declared))
   }
 }
 

@@ -1,4 +1,4 @@
-import { Decimal, isLong, printedNumbers, Rows, type Kind, type LongRows } from './rows.ts'
+import { Decimal, isLong, Rows, type Column, type Kind, type LongRows } from './rows.ts'
 
 /** The separator of rows in a list: one row a line, for people and for diffs. */
 const ROW_BREAK = ',\n'
@@ -142,14 +142,18 @@ function addObjects(rows: Rows, between: string, output: Utf8): void {
 function partsOf({ columns, lists }: Rows): { parts: Part[]; end: string } {
   const parts: Part[] = []
   let text = ''
-  for (const [at, { name, kind }] of columns.entries()) {
-    const cells = lists[at]!
-    if (kind === 'printed') {
-      parts.push({ before: text, cells, write: cached(writePrinted) })
+  for (const [at, column] of columns.entries()) {
+    const [cells, { kind, leftOut }] = [lists[at]!, column]
+    text += at === 0 ? '{' : ''
+    if (leftOut === 'of rows') {
+      const { begin, end } = namesOf(columns, at)
+      const write = writerOf(kind)
+      parts.push({ before: text, cells, write: (cell) => (cell === null ? '' : begin + write(cell) + end) })
       text = ''
       continue
     }
-    text += `${at === 0 ? '{' : ','}"${name}":`
+    const { begin, end } = namesOf(columns, at)
+    text += begin
     if (isConstant(cells)) {
       text += writerOf(kind)(cells[0])
     } else if (isPlain(cells, kind)) {
@@ -159,17 +163,19 @@ function partsOf({ columns, lists }: Rows): { parts: Part[]; end: string } {
       parts.push({ before: text, cells, write: kind === 'number' ? undefined : writerOf(kind) })
       text = ''
     }
+    text += end
   }
   return { parts, end: `${text}}` }
 }
 
-// The members of an object, after others.
-function writePrinted(cell: unknown): string {
-  return cell === null
-    ? ''
-    : `,${jsonOf(printedNumbers(cell as string))
-        .toString()
-        .slice(1, -1)}`
+/** The text before a cell, with the name of its field and of its member, and the end of the field after its last one. */
+function namesOf(columns: Column[], at: number): { begin: string; end: string } {
+  const { name, part } = columns[at]!
+  const comma = at === 0 ? '' : ','
+  if (part === undefined) return { begin: `${comma}"${name}":`, end: '' }
+  const isFirst = columns[at - 1]?.part?.of !== part.of
+  const isLast = columns[at + 1]?.part?.of !== part.of
+  return { begin: `${comma}${isFirst ? `"${part.of}":{` : ''}"${part.name}":`, end: isLast ? '}' : '' }
 }
 
 function isConstant(cells: unknown[]): boolean {

@@ -20,7 +20,6 @@ const ELEMENTS: Record<Exclude<FileColumn['kind'], 'number'>, Element> = {
   decimals: { type: 'INT32' },
   text: TEXT,
   nested: TEXT,
-  printed: TEXT, // never: flattened before
   boolean: { type: 'BOOLEAN' },
   date: { type: 'INT32', converted_type: 'DATE' },
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' }

@@ -1,5 +1,3 @@
-import type { Cells } from '../../sql/database.ts'
-
 /** A number that is written with all its digits. */
 export class Decimal {
   readonly text: string
@@ -13,27 +11,21 @@ export class Decimal {
   }
 }
 
-// the last: the fields of printedFields, left out of rows without them
-export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested' | 'printed'
+export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
 
+/** A column of rows. `columnsOf` makes those of declared fields. */
 export interface Column {
   name: string
   kind: Kind
   /** The maximum number of decimals, for formats that must know it before the first row. */
   scale?: number
-}
-
-const KINDS: Record<number, Kind> = {
-  16: 'boolean',
-  20: 'number',
-  21: 'number',
-  23: 'number',
-  700: 'number',
-  701: 'number',
-  1009: 'nested',
-  1082: 'date',
-  1184: 'time',
-  1700: 'number'
+  /** The field of which the column is a member, in formats with nesting, and its name there. */
+  part?: { of: string; name: string }
+  /**
+   * Set for a column that is left out if all its cells are null; `of rows` also leaves its field out of each row
+   * without it.
+   */
+  leftOut?: 'if empty' | 'of rows'
 }
 
 /** Rows that are read while they are written. Nothing is read before the first batch is requested. */
@@ -70,14 +62,6 @@ export class Rows {
     rows.#cells = undefined
     rows.#lists = lists
     return rows
-  }
-
-  /** The rows as the database handle reads them. */
-  static of({ columns, cells }: Cells): Rows {
-    return new Rows(
-      columns.map(({ name, oid }) => ({ name, kind: KINDS[oid] ?? 'text' })),
-      cells
-    )
   }
 
   get length(): number {
@@ -135,32 +119,44 @@ export class Rows {
     )
   }
 
-  /** The rows without those of the named columns that are null in every row. */
-  withoutEmpty(...names: string[]): Rows {
-    const kept = this.columns
-      .map((_, at) => at)
-      .filter((at) => !names.includes(this.columns[at]!.name) || this.lists[at]!.some((cell) => cell !== null))
+  /**
+   * The rows without the columns that may be left out and are null in every row. Neighbours that are left out of rows
+   * stay or go together.
+   */
+  withoutEmpty(): Rows {
+    const isFilled = (at: number) => this.lists[at]!.some((cell) => cell !== null)
+    const kept = this.columns.flatMap(({ leftOut }, at) =>
+      leftOut === undefined || (leftOut === 'if empty' ? [at] : this.#neighbours(at)).some(isFilled) ? [at] : []
+    )
     return kept.length === this.columns.length ? this : this.#only(kept)
+  }
+
+  #neighbours(at: number): number[] {
+    const isOther = ({ leftOut }: Column) => leftOut !== 'of rows'
+    const first = this.columns.findLastIndex((column, place) => place < at && isOther(column)) + 1
+    const end = this.columns.findIndex((column, place) => place > at && isOther(column))
+    return Array.from({ length: (end < 0 ? this.columns.length : end) - first }, (_, place) => first + place)
   }
 
   /** The rows with some columns renamed. */
   rename(names: Record<string, string>): Rows {
     return new Rows(
-      this.columns.map(({ name, kind }) => ({ name: names[name] ?? name, kind })),
+      this.columns.map((column) => ({ ...column, name: names[column.name] ?? column.name })),
       this.cells
     )
   }
 
-  /** The rows as objects by the names of the columns. */
+  /** The rows as objects, without the fields that are left out of a row. */
   objects<Row = Record<string, unknown>>(): Row[] {
-    return this.cells.map(
-      (row) =>
-        Object.fromEntries(
-          this.columns.flatMap(({ name, kind }, at) =>
-            kind === 'printed' ? Object.entries(printedFields(row[at] as string | null)) : [[name, row[at]]]
-          )
-        ) as Row
-    )
+    return this.cells.map((row) => {
+      const object: Record<string, unknown> = {}
+      for (const [at, { name, part, leftOut }] of this.columns.entries()) {
+        if (leftOut === 'of rows' && row[at] === null) continue
+        if (part) Object.assign((object[part.of] ??= {}) as object, { [part.name]: row[at] })
+        else object[name] = row[at]
+      }
+      return object as Row
+    })
   }
 
   /** The rows with one more column, made from each row. */
@@ -177,35 +173,4 @@ export class Rows {
       kept.map((at) => this.lists[at]!)
     )
   }
-}
-
-/**
- * A figure as its publisher printed it, which differs from the value of one unit. `Value` is text, or a number with all
- * its digits.
- */
-export interface PrintedFields<Value = string> {
-  printed: { value: Value; unit: number | 'gram' }
-  /** Given if more than the decimal point moved. */
-  note?: string
-}
-
-/** The fields of a printed figure and its unit, such as `705.8364 gram`; none for a figure of one unit. */
-export function printedFields(text: string | null): Partial<PrintedFields> {
-  if (text === null) return {}
-  const [value, unit] = text.split(' ') as [string, string]
-  const printed = { value, unit: unit === 'gram' ? ('gram' as const) : Number(unit) }
-  if (unit === 'gram') {
-    return {
-      printed,
-      note: 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
-    }
-  }
-  if (/^10*$/.test(unit)) return { printed }
-  return { printed, note: `The publisher prints the price of ${unit} units; the value is that of one.` }
-}
-
-/** The same fields with a number. */
-export function printedNumbers(text: string | null): Partial<PrintedFields<Decimal>> {
-  const { printed, ...note } = printedFields(text)
-  return printed ? { printed: { ...printed, value: new Decimal(printed.value) }, ...note } : {}
 }

@@ -94,6 +94,6 @@ function typed(cell: unknown, kind: Kind): exceljs.CellValue {
     case 'boolean':
       return cell as boolean
     default:
-      return typeof cell === 'number' || typeof cell === 'boolean' ? cell : String(cell)
+      return String(cell)
   }
 }

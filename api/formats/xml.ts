@@ -1,4 +1,4 @@
-import { isLong, printedFields, Rows } from './rows.ts'
+import { isLong, Rows } from './rows.ts'
 import { singular } from './answer.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -36,14 +36,8 @@ function element(name: string, value: unknown): string {
 function content(name: string, value: unknown): string {
   const item = singular(name)
   if (value instanceof Rows) {
-    const { columns, cells, isFlat } = value
-    if (isFlat) return cells.map((row) => element(item, row[0])).join('')
-    return cells
-      .map(
-        (row) =>
-          `<${item}>${columns.map(({ name, kind }, at) => (kind === 'printed' ? content(name, printedFields(row[at] as string | null)) : element(name, row[at]))).join('')}</${item}>`
-      )
-      .join('')
+    const items = value.isFlat ? value.lists[0]! : value.objects()
+    return items.map((it) => element(item, it)).join('')
   }
   if (Array.isArray(value)) return value.map((it) => element(item, it)).join('')
   if (isPlain(value))

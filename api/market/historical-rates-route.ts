@@ -4,7 +4,8 @@ import { badRequest } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Rows, type Column } from '../formats/rows.ts'
+import { columnsOf } from '../formats/columns.ts'
+import { Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
 import { route } from '../server/route.ts'
@@ -32,6 +33,11 @@ const charted = targets
     description: 'The currency in which the rates are expressed, or several separated by commas.',
     examples: ['USD']
   })
+
+const timestamp = z.int().meta({
+  description: 'The start of the hour or day, in milliseconds since 1970.',
+  examples: [1795132800000]
+})
 
 export const historicalRates = route({
   path: '/api/historical-rates',
@@ -73,10 +79,7 @@ export const historicalRates = route({
           }),
           target: fields.target.optional().meta({ description: 'The target currency, if several were requested.' }),
           rate: fields.rate,
-          timestamp: z.int().meta({
-            description: 'The start of the hour or day, in milliseconds since 1970.',
-            examples: [1795132800000]
-          })
+          timestamp
         })
       )
       .meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
@@ -151,12 +154,12 @@ function chartRows(
   found: MarketRate[],
   { dateOf, isHourly, hasTarget }: { dateOf: (time: string) => string; isHourly: boolean; hasTarget: boolean }
 ): Rows {
-  const columns: Column[] = [
-    { name: 'date', kind: isHourly ? 'time' : 'date' },
-    ...(hasTarget ? [{ name: 'target', kind: 'text' } as const] : []),
-    { name: 'rate', kind: 'number' },
-    { name: 'timestamp', kind: 'number' }
-  ]
+  const columns = columnsOf({
+    date: isHourly ? fields.instant : fields.rateDate,
+    ...(hasTarget && { target: fields.target }),
+    rate: fields.rate,
+    timestamp
+  })
   return new Rows(
     columns,
     found.map(({ time, target, rate }) => [dateOf(time), ...(hasTarget ? [target] : []), rate, Date.parse(time)])

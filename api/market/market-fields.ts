@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import * as fields from '../contract/fields.ts'
 import { listOf } from '../contract/parameters.ts'
 
 const MAX_TARGETS = 200
@@ -20,3 +21,9 @@ export const targets = listOf({
     'that has no rate is left out and named in the header `X-Missing-Targets`.',
   examples: ['EUR,GBP']
 })
+
+export const time = fields.instant.meta({
+  description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.'
+})
+
+export const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }

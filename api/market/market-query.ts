@@ -1,7 +1,9 @@
 import type { Database } from '../../sql/database.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
+import { columnsOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
+import { marketRow } from './market-fields.ts'
 
 export interface MarketRate {
   target: string
@@ -26,6 +28,8 @@ export function findMarketRates(
     : database.read<MarketRate>(ALL_RATES, [source, at])
 }
 
+const COLUMNS = columnsOf(marketRow)
+
 interface SeriesLookup {
   source: string
   /** All if there are none. */
@@ -49,7 +53,8 @@ export async function findMarketSeries(
   database: Database,
   { source, targets, from, to, group, limit }: SeriesLookup
 ): Promise<{ rows: Rows; next?: string }> {
-  const found = Rows.of(await database.readCells(SERIES, [source, targets ?? null, from, to, group, limit + 1]))
+  const { cells } = await database.readCells(SERIES, [source, targets ?? null, from, to, group, limit + 1])
+  const found = new Rows(COLUMNS, cells)
   if (found.length <= limit) return { rows: found }
   const next = found.cells[limit]![TIME] as string
   return {
@@ -74,7 +79,7 @@ export async function findLastRates(
   database: Database,
   { source, targets, from, to, group }: Omit<SeriesLookup, 'limit'>
 ): Promise<Rows> {
-  return Rows.of(await database.readCells(LAST, [source, targets ?? null, from, to, group]))
+  return new Rows(COLUMNS, (await database.readCells(LAST, [source, targets ?? null, from, to, group])).cells)
 }
 
 const CONVERSION =

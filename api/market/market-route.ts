@@ -5,13 +5,14 @@ import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
+import { columnsOf } from '../formats/columns.ts'
 import { FORMATS } from '../formats/index.ts'
 import { Decimal, Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
 import { route, variant, type Context, type Route } from '../server/route.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
-import { feedClass, targets } from './market-fields.ts'
+import { feedClass, marketRow, targets, time } from './market-fields.ts'
 import {
   assertBegun,
   assertKnown,
@@ -25,10 +26,6 @@ import {
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 10_000 // a year of hours is 8,784
-
-const time = fields.instant.meta({
-  description: 'The time of the rate: as reported by the feed, or 00:00 UTC on the day of the official tables.'
-})
 
 export const marketRate = route({
   path: '/api/rate',
@@ -80,7 +77,6 @@ const LOOK_BACK: Record<(typeof GROUPS)[number], number> = {
   month: 62 * DAY_MS
 }
 
-const marketRow = { rate: fields.rate, source: fields.source, target: fields.target, time }
 const money = z.strictObject({
   currency: fields.currency,
   amount: z
@@ -265,15 +261,7 @@ async function answerOf(
   ].filter((it) => it !== undefined)
   return {
     fields: {
-      rates: new Rows(
-        [
-          { name: 'rate', kind: 'number' },
-          { name: 'source', kind: 'text' },
-          { name: 'target', kind: 'text' },
-          { name: 'time', kind: 'time' }
-        ],
-        cells
-      )
+      rates: new Rows(columnsOf(marketRow), cells)
     },
     rows: { list: 'rates', beside: [], isBare: true },
     units: given.size,

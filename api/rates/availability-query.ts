@@ -1,5 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { readBankRows, type Bank } from './bank-query.ts'
+import { rateDate } from '../contract/fields.ts'
+import { columnsOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
 
 interface DatesLookup {
@@ -25,7 +27,8 @@ export async function findDates(
     rows: { columns, cells }
   } = await readBankRows(database, {
     text: DATES,
-    values: [code, from, to, limit + 1]
+    values: [code, from, to, limit + 1],
+    columns: columnsOf({ rate_date: rateDate })
   })
   const [[next]] = cells.length > limit ? (cells as [[string]]) : [[]]
   return { bank, dates: new Rows(columns, cells.slice(-limit), { isFlat: true }), next }

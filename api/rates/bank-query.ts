@@ -71,16 +71,15 @@ export async function readBankRow<Row>(
 }
 
 /**
- * A source and the rows of a query about it, with the given columns or those of the database. These are two statements
- * at once:
+ * A source and the rows of a query about it, with the given columns. These are two statements at once:
  * what belongs to the rows, such as the date of a table, is read with them. Throws as `readBankRow` does.
  */
 export async function readBankRows(
   database: Database,
-  { text, values, type, columns }: Omit<BankQuery, 'isLong'> & { columns?: Column[] }
+  { text, values, type, columns }: Omit<BankQuery, 'isLong'> & { columns: Column[] }
 ): Promise<{ bank: Bank; rows: Rows }> {
   const [bank, found] = await Promise.all([findBank(database, values[0], type), database.readCells(text, values)])
-  return { bank, rows: columns ? new Rows(columns, found.cells) : Rows.of(found) }
+  return { bank, rows: new Rows(columns, found.cells) }
 }
 
 const DOUBTS = 'select currency, kind, since, until, note, verified from doubt_notes($1, $2, $3, $4, $5)'

@@ -9,7 +9,17 @@ import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl } from './bank-query.ts'
 import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
+import { columnsOf } from '../formats/columns.ts'
+import { listed } from '../sources/sources-fields.ts'
 import { sourceRows } from '../sources/sources-query.ts'
+
+const endpoints = z
+  .strictObject({
+    latest: z.string(),
+    by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
+    history: z.string()
+  })
+  .meta({ description: 'The endpoints of this source.' })
 
 export const banks = route({
   path: '/api/v1/central-banks',
@@ -19,37 +29,8 @@ export const banks = route({
   response: z.strictObject({
     banks: z.array(
       z.strictObject({
-        code: fields.bank,
-        name: fields.name,
-        country: z
-          .string()
-          .regex(/^[A-Z]{2}$/)
-          .meta({
-            description:
-              'The country code (ISO 3166-1); EU for the euro area, XX for an institution of several countries.',
-            examples: ['EU']
-          }),
-        home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
-        kind: fields.kind,
-        rate_types: z.array(z.string()).meta({
-          description: 'The rate types of the source. A pair uses the first one that has it.',
-          examples: [['reference']]
-        }),
-        latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-        days_of_history: z
-          .number()
-          .int()
-          .nonnegative()
-          .meta({ description: 'The number of dates with a stored table.', examples: [7000] }),
-        source_url: fields.address.meta({ description: 'The page where a person can check a figure.' }),
-        ...fields.selfDescription,
-        endpoints: z
-          .strictObject({
-            latest: z.string(),
-            by_date: z.string().meta({ description: 'Replace {date} with a date.' }),
-            history: z.string()
-          })
-          .meta({ description: 'The endpoints of this source.' })
+        ...listed,
+        endpoints
       })
     ),
     disclaimer: fields.disclaimer
@@ -57,12 +38,11 @@ export const banks = route({
   cacheControl: REVALIDATE,
   cache: { of: () => ALL },
   run: async (_request, { database, origin }) => {
-    const banks = (await sourceRows(database))
-      .map('source_url', (url) => absoluteUrl(url as string, origin))
-      .with({ name: 'endpoints', kind: 'nested' }, ([code]) => {
-        const bank = `${origin}/api/v1/central-bank/${code}`
-        return { latest: `${bank}/latest`, by_date: `${bank}/{date}`, history: `${bank}/history` }
-      })
+    const banks = columnsOf({ endpoints }).reduce(
+      (rows, column, at) =>
+        rows.with(column, ([code]) => `${origin}/api/v1/central-bank/${code}/${['latest', '{date}', 'history'][at]}`),
+      (await sourceRows(database)).map('source_url', (url) => absoluteUrl(url as string, origin))
+    )
     return { fields: { banks, disclaimer: DISCLAIMER }, rows: { list: 'banks', beside: [] }, fileName: 'central-banks' }
   }
 })

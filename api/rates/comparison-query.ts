@@ -4,16 +4,39 @@ import type { Pair } from '../contract/parameters.ts'
 import { doubtNotes } from './bank-query.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../sources/currencies-query.ts'
 import { Rows } from '../formats/rows.ts'
-import { OPTIONAL, PRINTED } from './columns.ts'
+import * as fields from '../contract/fields.ts'
+import { columnsOf } from '../formats/columns.ts'
+import type { Column } from '../formats/rows.ts'
 
 const COMPARISON = `
-  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", printed, stats, groups
+  select code, name, rate, rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group",
+    printed_value, printed_unit, note, stats, groups
   from compare_banks($1, $2, $3, $4)`
 
 /** The groups of rates that can be compared with one another. */
 export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] as const
 
 export type RateGroup = (typeof RATE_GROUPS)[number]
+
+const COLUMNS: Column[] = [
+  ...columnsOf({
+    code: fields.bank,
+    name: fields.name,
+    rate: fields.rate,
+    rate_date: fields.rateDate,
+    rate_type: fields.type,
+    derived: fields.derived,
+    method: fields.method,
+    stale: fields.stale,
+    ...fields.validity,
+    kind: fields.kind,
+    group: fields.kind,
+    printed: fields.beside.printed,
+    note: fields.beside.note
+  }),
+  { name: 'stats', kind: 'nested' },
+  { name: 'groups', kind: 'nested' }
+]
 
 interface Stats {
   min: number
@@ -50,17 +73,10 @@ export async function compareBanks(
     database.readCells(COMPARISON, [source, target, today, type ?? null]),
     currencyNotes(database, [source, target], daysBefore(today, 30), today)
   ])
-  const { columns, cells } = Rows.of(found)
-  const compared = new Rows(
-    columns.map((it) => (it.name === PRINTED.name ? PRINTED : it)),
-    cells
-  )
+  const compared = new Rows(COLUMNS, found.cells)
   if (compared.length === 0) {
     return {
-      banks: compared
-        .without('stats')
-        .without('groups')
-        .withoutEmpty(...OPTIONAL),
+      banks: compared.without('stats').without('groups').withoutEmpty(),
       stats: null,
       groups: [],
       notes
@@ -70,7 +86,7 @@ export async function compareBanks(
   const [groups] = compared.list('groups') as [Comparison['groups']]
   const rows = compared.without('stats').without('groups')
   const [code, rate, date] = [rows.at('code'), rows.at('rate'), rows.at('rate_date')]
-  const banks = rows.with({ name: 'reason', kind: 'text' }, (row) =>
+  const banks = rows.with({ name: 'reason', kind: 'text', leftOut: 'if empty' }, (row) =>
     reasonOf(notes, Number(row[rate]), stats.median, row[date] as string)
   )
   const doubts = await doubtNotes(
@@ -78,7 +94,7 @@ export async function compareBanks(
     ...rows.cells.map((row) => ({ bank: row[code] as string, codes: [source, target], from: row[date] as string }))
   )
   return {
-    banks: banks.withoutEmpty(...OPTIONAL, 'reason'),
+    banks: banks.withoutEmpty(),
     stats: stats.banks_in_stats === 0 ? null : stats,
     groups,
     notes: [...notes, ...(doubts ?? [])]

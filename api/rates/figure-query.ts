@@ -1,5 +1,4 @@
 import type { Database } from '../../sql/database.ts'
-import { printedFields, type PrintedFields } from '../formats/rows.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { RateGroup } from './comparison-query.ts'
 import type { Method } from './pair-query.ts'
@@ -16,16 +15,23 @@ export interface RateOnDay {
   group: RateGroup
 }
 
-/** A rate as its publisher printed it (see printed_figure); without fields if it printed the rate of one unit. */
+/** A figure as its publisher printed it, which differs from the value of one unit. */
+export interface PrintedFields {
+  printed_value: string | null
+  printed_unit: number | 'gram' | null
+  note: string | null
+}
+
+/** A rate as its publisher printed it (see printed_value); nulls if it printed the rate of one unit. */
 export async function printedRate(
   database: Database,
   { value, unit }: { value: string; unit: string }
-): Promise<Partial<PrintedFields>> {
-  const [row] = await database.read<{ printed: string | null }>('select printed_figure($1, $2) as printed', [
-    value,
-    unit
-  ])
-  return printedFields(row!.printed)
+): Promise<PrintedFields> {
+  const [row] = await database.read<PrintedFields>(
+    'select printed_value($1, $2), printed_unit($2), printed_note($2) as note',
+    [value, unit]
+  )
+  return row!
 }
 
 const ON_DAY =

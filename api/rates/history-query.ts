@@ -1,9 +1,11 @@
 import type { Database } from '../../sql/database.ts'
-import type { Grouping } from '../contract/grouping.ts'
+import * as fields from '../contract/fields.ts'
+import { period, periodFields, type Grouping } from '../contract/grouping.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
-import { OPTIONAL, PRINTED, RATE_COLUMNS, selectOf, VALIDITY, VALIDITY_COLUMNS } from './columns.ts'
+import { filledColumns } from './columns.ts'
+import { columnsOf, selectOf } from '../formats/columns.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
 
 export interface HistoryLookup {
@@ -45,14 +47,14 @@ export async function findHistory(
 ): Promise<{ bank: Bank } & Page> {
   const { limit, skip = 0, type } = lookup
   const { text, values } = rowsOf(lookup, limit + skip + 1)
-  const columns = columnsOf(lookup).map(({ name, kind }) => ({ name, kind }))
+  const columns = columnsIn(lookup)
   const { bank, rows } = await readBankRows(database, {
     text: selectOf(columns, `(${text}) rows`),
     values,
     type,
     columns
   })
-  const { rows: page, ...rest } = pageOf(rows.withoutEmpty(...OPTIONAL), lookup)
+  const { rows: page, ...rest } = pageOf(rows.withoutEmpty(), lookup)
   if (!isPairHistory(lookup)) return { bank, rows: page, ...rest }
   const fields = pairFields(page.columns)
   return {
@@ -79,11 +81,11 @@ function pageOf(found: Rows, { limit, skip }: PageLookup): Page {
 
 // The rows of a history. The sides of a pair are those of the request.
 const SYMBOL_ROWS = `
-  select rate_date, base, quote, type, value, valid_from, valid_to, printed
+  select rate_date, base, quote, type, value, valid_from, valid_to, printed_value, printed_unit, note
   from symbol_history($1, $2, $3, $4, $5, $6, $7)`
 const PAIR_ROWS = `
   select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived,
-    method, valid_from, valid_to, printed
+    method, valid_from, valid_to, printed_value, printed_unit, note
   from pair_history($1, $2, $3, $4, $5, $6, $7)
   limit $8`
 // The same by period.
@@ -98,35 +100,25 @@ const PAIR_PERIODS = `
 // The same in the currencies of today.
 const RESTATED_ROWS = `
   select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio,
-    null::date as valid_from, null::date as valid_to, null as printed
+    null::date as valid_from, null::date as valid_to, null as printed_value
   from restated_history($1, $2, $3, $4, $5, $6, $7)
   limit $8`
 // The same on every calendar day.
 const FILLED_SYMBOL_ROWS = `
-  select day as date, base, quote, type, value, rate_date, rate_date < day as filled, valid_from, valid_to, printed
+  select day as date, base, quote, type, value, rate_date, rate_date < day as filled, valid_from, valid_to, printed_value, printed_unit, note
   from filled_symbol_history($1, $2, $3, $4, $5, $6, $7)
   limit $8`
 const FILLED_PAIR_ROWS = `
   select day as date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method,
-    date as rate_date, date < day as filled, valid_from, valid_to, printed
+    date as rate_date, date < day as filled, valid_from, valid_to, printed_value, printed_unit, note
   from filled_pair_history($1, $2, $3, $4, $5, $6, $7, $8)
   limit $9`
 const BATCH = 500
 
-const PAIR_COLUMNS: Column[] = [...RATE_COLUMNS, { name: 'derived', kind: 'boolean' }, { name: 'method', kind: 'text' }]
-const DAY: Column = { name: 'date', kind: 'date' }
-const FILLED: Column[] = [
-  { name: 'rate_date', kind: 'date' },
-  { name: 'filled', kind: 'boolean' }
-]
-const RESTATED_COLUMNS: Column[] = [...PAIR_COLUMNS, { name: 'ratio', kind: 'number' }]
-const PERIOD_COLUMNS: Column[] = [
-  { name: 'period', kind: 'date' },
-  ...PAIR_COLUMNS.slice(1),
-  { name: 'days', kind: 'number', scale: 0 },
-  { name: 'first_date', kind: 'date' },
-  { name: 'last_date', kind: 'date' }
-]
+const RATE = { base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }
+const DERIVATION = { derived: fields.derived, method: fields.method }
+const TABLE = { rate_date: fields.rateDate }
+const FILLED = { ...TABLE, filled: fields.filled }
 
 /** The extent of a history, before it is read. */
 interface HistoryExtent extends FileContent {
@@ -150,7 +142,7 @@ export async function extentOfHistory(
   const { text, values } = rowsOf(lookup)
   const [date, validity, printed] = lookup.grouping
     ? ['period', 'false', 'false']
-    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed) > 0']
+    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed_value) > 0']
   const extent = `
     select it.*, to_json(bank) as bank
     from find_bank($1) bank
@@ -175,19 +167,19 @@ export async function extentOfHistory(
  */
 export function readHistory(database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { text, values } = rowsOf(lookup)
-  const known = columnsOf(lookup).filter(({ name }) =>
-    name === PRINTED.name ? extent.hasPrinted : extent.hasValidity || !VALIDITY.includes(name)
-  )
+  const known = filledColumns(columnsIn(lookup), extent)
   const columns = known.map((column) => (column.name === 'value' ? { ...column, scale: extent.scale } : column))
   const batches = database.readBatches(selectOf(columns, `(${text}) rows`), values, BATCH)
   return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
 }
 
-function columnsOf({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
-  if (grouping) return PERIOD_COLUMNS
-  if (isRestated) return RESTATED_COLUMNS
-  const own = 'symbol' in of ? RATE_COLUMNS : PAIR_COLUMNS
-  return [...(filledUntil ? [DAY, ...own.slice(1), ...FILLED] : own), ...VALIDITY_COLUMNS, PRINTED]
+function columnsIn({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
+  if (grouping) return columnsOf({ period, ...RATE, ...periodFields })
+  if (isRestated) return columnsOf({ ...TABLE, ...RATE, ...DERIVATION, ratio: fields.ratio })
+  const rate = 'symbol' in of ? RATE : { ...RATE, ...DERIVATION }
+  return filledUntil
+    ? columnsOf({ date: fields.rateDate, ...rate, ...FILLED, ...fields.beside })
+    : columnsOf({ ...TABLE, ...rate, ...fields.beside })
 }
 
 function isPairHistory({ of, grouping }: HistoryLookup): boolean {
@@ -212,7 +204,7 @@ function pairFields(columns: Column[]): Array<{ column: Column; at: number }> {
     const at = columns.findIndex((column) => column.name === of)
     return { at, column: { ...columns[at]!, name } }
   }
-  const rest = columns.slice(RATE_COLUMNS.length).map(({ name }) => field(name))
+  const rest = columns.slice(1 + Object.keys(RATE).length).map(({ name }) => field(name))
   return [
     field('date', columns[0]!.name),
     ...['base', 'quote', 'type', 'value'].map((name) => field(name)),

@@ -7,6 +7,7 @@ import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
 import { absoluteUrl, attributionOf, doubtNotes, type Bank } from './bank-query.ts'
 import { findPair, pairNotCovered } from './pair-query.ts'
+import { fresh } from '../sources/sources-fields.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
 import { findTable } from './tables-query.ts'
 
@@ -99,20 +100,7 @@ export const openBanks = route({
   access: 'keyless',
   cors: true,
   response: z.strictObject({
-    sources: z.array(
-      z.strictObject({
-        code: fields.bank,
-        name: fields.name,
-        latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-        cadence: z
-          .enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
-          .meta({ description: 'How often the source publishes.', examples: ['daily'] }),
-        stale: fields.stale,
-        overdue: fields.overdue,
-        missed: fields.missed,
-        ...fields.selfDescription
-      })
-    ),
+    sources: z.array(z.strictObject(fresh)),
     checked_at: fields.instant,
     stale_count: fields.count,
     overdue_count: fields.count

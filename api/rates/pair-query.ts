@@ -2,7 +2,6 @@ import type { Database } from '../../sql/database.ts'
 import { notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import { readBankRow, type Bank, type BankQuery } from './bank-query.ts'
-import { printedNumbers, type PrintedFields } from '../formats/rows.ts'
 import { Decimal } from '../formats/rows.ts'
 
 export type Method = 'published' | 'inverse' | 'cross' | 'composite'
@@ -16,7 +15,9 @@ interface ResolvedRow {
   method: Method
   valid_from: string | null
   valid_to: string | null
-  printed: string | null
+  printed_value: string | null
+  printed_unit: number | 'gram'
+  note: string | null
   in_force: boolean
 }
 
@@ -30,7 +31,7 @@ export interface PairLookup extends Pair {
 }
 
 const PAIR =
-  'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force, bank ' +
+  'select rate_date, rate, rate_type, derived, method, valid_from, valid_to, printed_value, printed_unit, note, in_force, bank ' +
   'from bank_pair($1, $2, $3, $4, $5, $6, $7)'
 
 /**
@@ -46,7 +47,9 @@ interface BankPair {
     method: Method
     valid_from?: string
     valid_to?: string
-  } & Partial<PrintedFields<Decimal>>
+    printed?: { value: Decimal; unit: number | 'gram' }
+    note?: string
+  }
 }
 
 /**
@@ -59,13 +62,17 @@ export async function findPair(
 ): Promise<{ bank: Bank; found?: BankPair; last?: string }> {
   const values: BankQuery['values'] = [code, source, target, on, type ?? null, asOf ?? null, withCrosses]
   const { bank, row } = await readBankRow<ResolvedRow>(database, { text: PAIR, values, type })
-  const { rate_date: rateDate, rate, rate_type, derived, method, valid_from, valid_to, printed, in_force } = row
+  const { rate_date: rateDate, rate, rate_type, derived, method, in_force } = row
   if (rateDate === null) return { bank }
   if (!in_force) return { bank, last: rateDate }
   const resolved: BankPair['resolved'] = { source, target, rate: new Decimal(rate), rate_type, derived, method }
-  if (valid_from !== null) resolved.valid_from = valid_from
-  if (valid_to !== null) resolved.valid_to = valid_to
-  return { bank, found: { rateDate, resolved: { ...resolved, ...printedNumbers(printed) } } }
+  if (row.valid_from !== null) resolved.valid_from = row.valid_from
+  if (row.valid_to !== null) resolved.valid_to = row.valid_to
+  if (row.printed_value !== null) {
+    resolved.printed = { value: new Decimal(row.printed_value), unit: row.printed_unit }
+  }
+  if (row.note !== null) resolved.note = row.note
+  return { bank, found: { rateDate, resolved } }
 }
 
 /**

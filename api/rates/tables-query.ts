@@ -1,7 +1,9 @@
 import type { Database } from '../../sql/database.ts'
 import type { FileContent } from '../contract/prices.ts'
 import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
-import { OPTIONAL, PRINTED, selectOf, TABLE_COLUMNS, VALIDITY_COLUMNS } from './columns.ts'
+import { base, beside, quote, rateDate, type, value } from '../contract/fields.ts'
+import { columnsOf, selectOf } from '../formats/columns.ts'
+import { filledColumns, TABLE_COLUMNS } from './columns.ts'
 import type { Column, LongRows, Rows } from '../formats/rows.ts'
 
 export interface TableLookup {
@@ -12,7 +14,7 @@ export interface TableLookup {
   asOf?: string
 }
 
-const DATED: Column[] = [{ name: 'rate_date', kind: 'date' }, ...TABLE_COLUMNS]
+const DATED: Column[] = [...columnsOf({ rate_date: rateDate }), ...TABLE_COLUMNS]
 const TABLE = selectOf(DATED, 'table_on($1, $2, $3) where $4::text is null or type = $4')
 
 export interface BankTable {
@@ -33,7 +35,7 @@ export async function findTable(
   const { bank, rows } = await readBankRows(database, { text: TABLE, values, type, columns: DATED })
   if (rows.length === 0) return { bank }
   const rateDate = rows.list('rate_date')[0] as string
-  return { bank, table: { rateDate, rates: rows.without('rate_date').withoutEmpty(...OPTIONAL) } }
+  return { bank, table: { rateDate, rates: rows.without('rate_date').withoutEmpty() } }
 }
 
 export interface TablesLookup {
@@ -43,13 +45,14 @@ export interface TablesLookup {
   type?: string
 }
 
-const COLUMNS: Column[] = [
-  { name: 'rate_date', kind: 'date' },
-  { name: 'base_ccy', kind: 'text' },
-  { name: 'quote_ccy', kind: 'text' },
-  { name: 'rate_type', kind: 'text' },
-  { name: 'value', kind: 'number' }
-]
+const COLUMNS = columnsOf({
+  rate_date: rateDate,
+  base_ccy: base,
+  quote_ccy: quote,
+  rate_type: type,
+  value,
+  ...beside
+})
 
 const EXTENT = `
   select pair_months as "pairMonths", has_validity as "hasValidity", has_printed as "hasPrinted", bank
@@ -76,12 +79,8 @@ export async function extentOfTables(
 }
 
 /** Every table of a source in a window, one rate a pair and date, in batches of rows. */
-export function readTables(
-  database: Database,
-  lookup: TablesLookup,
-  { hasValidity, hasPrinted }: TablesExtent
-): LongRows {
-  const columns = [...COLUMNS, ...(hasValidity ? VALIDITY_COLUMNS : []), ...(hasPrinted ? [PRINTED] : [])]
+export function readTables(database: Database, lookup: TablesLookup, extent: TablesExtent): LongRows {
+  const columns = filledColumns(COLUMNS, extent)
   return {
     columns,
     batches: database.readBatches(selectOf(columns, 'table_history($1, $2, $3, $4)'), valuesOf(lookup), BATCH)

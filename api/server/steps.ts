@@ -185,7 +185,7 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
     now,
     today: dayOf(now)
   }
-  const make = async () => writeInFormat(await route.run(request, context), request)
+  const make = async () => writeInFormat(await route.run(request, context), request, route.response)
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }
 

@@ -1,6 +1,8 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
+import { columnsOf, selectOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
+import { fresh, listed } from './sources-fields.ts'
 import { unknownSource } from './unknown-query.ts'
 
 export interface SourceEntry {
@@ -58,20 +60,14 @@ export async function assertSources(database: Database, codes: string[], today: 
   if (unknown !== undefined) throw badRequest('banks', await unknownSource(database, unknown))
 }
 
-const ROWS = `
-  select code, name, country, home_ccy, kind, rate_types, latest_date, days_of_history, source_url, dated, publishes, notes, terms, verified
-  from list_banks()`
-
 /** Every source in use by code, as rows. */
 export async function sourceRows(database: Database): Promise<Rows> {
-  return Rows.of(await database.readCells(ROWS))
+  const columns = columnsOf(listed)
+  return new Rows(columns, (await database.readCells(selectOf(columns, 'list_banks()'))).cells)
 }
-
-const FRESHNESS = `
-  select code, name, latest_date, cadence, stale, overdue, missed, dated, publishes, notes, terms, verified
-  from list_sources($1)`
 
 /** The freshness of each source by code, as rows. */
 export async function freshnessRows(database: Database, today: string): Promise<Rows> {
-  return Rows.of(await database.readCells(FRESHNESS, [today]))
+  const columns = columnsOf(fresh)
+  return new Rows(columns, (await database.readCells(selectOf(columns, 'list_sources($1)'), [today])).cells)
 }

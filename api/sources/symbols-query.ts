@@ -2,7 +2,9 @@ import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import type { Database } from '../../sql/database.ts'
 import { currenciesOn, isHistorical } from '../regions/regions.ts'
-import { Rows, type Column } from '../formats/rows.ts'
+import * as fields from '../contract/fields.ts'
+import { columnsOf } from '../formats/columns.ts'
+import { Rows } from '../formats/rows.ts'
 
 /** The decimals of an amount in each currency by ISO 4217; null if the standard gives none. */
 export const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
@@ -13,12 +15,13 @@ export async function listSymbols(database: Database): Promise<string[]> {
   return rows.map(({ currency }) => currency)
 }
 
-const COLUMNS: Column[] = [
-  { name: 'code', kind: 'text' },
-  { name: 'name', kind: 'text' },
-  { name: 'symbol', kind: 'text' },
-  { name: 'priced', kind: 'boolean' }
-]
+/** A currency in the list of all. */
+export const listedCurrency = {
+  code: fields.currency,
+  name: fields.currencyName,
+  symbol: fields.currencySymbol,
+  priced: fields.priced
+}
 
 /** True for the code of a currency or metal, in use or not. */
 export function isCurrency(code: string): boolean {
@@ -50,7 +53,7 @@ export async function listCurrencies(
   const withPrice = new Set(priced)
   const listed = [...codes].sort().filter((code) => historical || !isHistorical(code, today))
   return new Rows(
-    COLUMNS,
+    columnsOf(listedCurrency),
     listed.map((code) => [code, CURRENCIES[code]!, symbolOf(code), withPrice.has(code)])
   )
 }

@@ -4,7 +4,7 @@ import * as parameters from '../contract/parameters.ts'
 import { FORMATS } from '../formats/index.ts'
 import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
-import { listCurrencies } from './symbols-query.ts'
+import { listCurrencies, listedCurrency } from './symbols-query.ts'
 
 export const symbols = route({
   path: '/api/v1/symbols',
@@ -14,14 +14,7 @@ export const symbols = route({
   query: { historical: parameters.historical.default('false') },
   formats: FORMATS,
   response: z.strictObject({
-    currencies: z.array(
-      z.strictObject({
-        code: fields.currency,
-        name: fields.currencyName,
-        symbol: fields.currencySymbol,
-        priced: fields.priced
-      })
-    ),
+    currencies: z.array(z.strictObject(listedCurrency)),
     count: fields.count
   }),
   cacheControl: 'public, max-age=86400',

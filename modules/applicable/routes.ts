@@ -15,6 +15,7 @@ import { notFound } from '../../api/contract/errors.ts'
 import * as fields from '../../api/contract/fields.ts'
 import { asOf } from '../../api/contract/parameters.ts'
 import { answerFile, checkFile, previewFile } from './batch/file.ts'
+import { columnsOf } from '../../api/formats/columns.ts'
 import { FORMATS } from '../../api/formats/index.ts'
 import { TABLE_TYPES, type TableFormat } from './tables/tables.ts'
 import { NO_STORE, REVALIDATE } from '../../api/server/cache-control.ts'
@@ -22,7 +23,7 @@ import { route, type Context } from '../../api/server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
 import { DECIMAL_MARKS, type DecimalMark } from './batch/columns.ts'
-import { Rows, type Kind } from '../../api/formats/rows.ts'
+import { Rows } from '../../api/formats/rows.ts'
 import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
 
@@ -316,13 +317,8 @@ export const rules = route({
   }
 })
 
-const DATES = new Set(['checked', 'in_force_from', 'in_force_to'])
-
 function rowsOf(rules: KnownRule[]): Rows {
-  const columns = Object.keys(listed.shape).map((name): { name: string; kind: Kind } => ({
-    name,
-    kind: DATES.has(name) ? 'date' : name === 'revision' ? 'number' : 'text'
-  }))
+  const columns = columnsOf(listed.shape)
   return new Rows(
     columns,
     rules.map((rule) => {

@@ -1,10 +1,12 @@
 import { currentCode } from '../../adapters/kit/currencies.ts'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../../api/contract/errors.ts'
-import type { Grouping } from '../../api/contract/grouping.ts'
+import * as fields from '../../api/contract/fields.ts'
+import { periodFields, type Grouping } from '../../api/contract/grouping.ts'
 import type { Pair } from '../../api/contract/parameters.ts'
 import type { FileContent } from '../../api/contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
+import { columnsOf } from '../../api/formats/columns.ts'
 import { Rows, type Column, type LongRows } from '../../api/formats/rows.ts'
 import { unknownSource } from '../../api/sources/unknown-query.ts'
 import { PRINTED } from '../../api/rates/columns.ts'
@@ -52,31 +54,22 @@ export function assertRestatable(pairs: Pair[], grouping?: Grouping): void {
   }
 }
 
-const OWN: Column[] = [
-  { name: 'base', kind: 'text' },
-  { name: 'quote', kind: 'text' },
-  { name: 'type', kind: 'text' },
-  { name: 'value', kind: 'number' },
-  { name: 'derived', kind: 'boolean' }
-]
-const LONG: Column[] = [...OWN, { name: 'method', kind: 'text' }]
-const TABLE_DATE: Column = { name: 'rate_date', kind: 'date' }
-const FILLED: Column = { name: 'filled', kind: 'boolean' }
-const PERIOD: Column[] = [
-  { name: 'days', kind: 'number', scale: 0 },
-  { name: 'first_date', kind: 'date' },
-  { name: 'last_date', kind: 'date' }
-]
-const SPREAD: Column[] = [
-  { name: 'base', kind: 'text' },
-  { name: 'quote', kind: 'text' },
-  { name: 'banks_in_stats', kind: 'number' },
-  { name: 'min', kind: 'number' },
-  { name: 'max', kind: 'number' },
-  { name: 'median', kind: 'number' },
-  { name: 'spread', kind: 'number' },
-  { name: 'spread_percent', kind: 'number' }
-]
+const { base, quote, type, value, derived, method, count: banks_in_stats, rate } = fields
+const OWN = columnsOf({ base, quote, type, value, derived })
+const LONG = columnsOf({ base, quote, type, value, derived, method })
+const [TABLE_DATE, FILLED] = columnsOf({ rate_date: fields.rateDate, filled: fields.filled }) as [Column, Column]
+const { days, first_date, last_date } = periodFields
+const PERIOD = columnsOf({ days, first_date, last_date })
+const SPREAD = columnsOf({
+  base,
+  quote,
+  banks_in_stats,
+  min: rate,
+  max: rate,
+  median: rate,
+  spread: rate,
+  spread_percent: rate
+})
 const BATCH = 500
 
 /** The layout of several series: consecutive, a column for each series, or the spread of the sources by date. */
@@ -94,8 +87,8 @@ function statementOf(
   { froms = lookup.series.map(() => lookup.from), hasPrinted = true }: { froms?: string[]; hasPrinted?: boolean } = {}
 ): Statement {
   const { series, from, to, type, asOf, grouping, isRestated = false, filledUntil } = lookup
-  const date: Column = { name: grouping ? 'period' : filledUntil ? 'date' : 'rate_date', kind: 'date' }
-  const bank: Column = { name: 'bank', kind: 'text' }
+  const named = grouping ? 'period' : filledUntil ? 'date' : 'rate_date'
+  const [date, bank] = columnsOf({ [named]: fields.rateDate, bank: fields.bank }) as [Column, Column]
   const rest = [
     to,
     type ?? null,
@@ -115,9 +108,9 @@ function statementOf(
           date,
           ...LONG,
           ...(grouping ? PERIOD : []),
-          ...(isRestated ? [{ name: 'ratio', kind: 'number' as const }] : []),
+          ...(isRestated ? columnsOf({ ratio: fields.ratio }) : []),
           ...(filledUntil ? [TABLE_DATE, FILLED] : []),
-          ...(hasPrinted ? [PRINTED] : [])
+          ...(hasPrinted ? PRINTED : [])
         ]
       ],
       wide: ['series_by_date', [date, bank, ...OWN]],
@@ -151,24 +144,19 @@ export async function findSeriesPage(
   const { text, values, columns } = statementOf(layout, rest, rest)
   const most = Math.max(limit, rest.series.length) // at least one complete date
   const { cells } = await database.readCells(`${text} limit ${most + 1}`, values)
-  if (cells.length <= most) return { rows: shownRows(columns, cells) }
+  if (cells.length <= most) return { rows: new Rows(columns, cells).withoutEmpty() }
   const next = cursorAt(layout, cells[most]!)
   const key = JSON.stringify(next)
   return {
-    rows: shownRows(
+    rows: new Rows(
       columns,
       cells.slice(
         0,
         cells.findIndex((row) => JSON.stringify(cursorAt(layout, row)) === key)
       )
-    ),
+    ).withoutEmpty(),
     next
   }
-}
-
-/** Rows without the column of printed figures if none has one. */
-function shownRows(columns: Column[], cells: unknown[][]): Rows {
-  return new Rows(columns, cells).withoutEmpty(PRINTED.name)
 }
 
 function cursorAt(layout: Layout, row: unknown[]): Cursor {

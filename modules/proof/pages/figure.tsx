@@ -6,12 +6,11 @@ import { isOpenDate } from '../../../api/contract/open-data.ts'
 import { isPaid } from '../../../api/access/plans.ts'
 import { badRequest, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import type { PrintedFields } from '../../../api/formats/rows.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { doubtNotes, type Bank } from '../../../api/rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../certificates-query.ts'
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
-import { comparePairOn, printedRate, type RateOnDay } from '../../../api/rates/figure-query.ts'
+import { comparePairOn, printedRate, type PrintedFields, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/pair-query.ts'
 import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
@@ -52,7 +51,7 @@ interface FigureDetails {
   /** Why its published rates are unusual. */
   doubts?: CurrencyNote[]
   /** The printed figure, if the publisher printed this pair for another number of units. */
-  printed: Partial<PrintedFields>
+  printed?: PrintedFields
   origin: string
   /** The requested instant. */
   asOf?: string
@@ -131,7 +130,7 @@ async function readDetails(bank: Bank, certified: Certified, context: Context, a
           from: statement.rate_date
         })
       : undefined,
-    statement.method === 'published' ? printedRate(database, certified.rates[0]!) : {}
+    statement.method === 'published' ? printedRate(database, certified.rates[0]!) : undefined
   ])
   return {
     bank,
@@ -266,7 +265,7 @@ function Summary({
   details: {
     bank,
     statement,
-    printed: { printed, note },
+    printed,
     certified: { asOf }
   }
 }: {
@@ -293,14 +292,15 @@ function Summary({
       </p>
       <Facts
         facts={[
-          printed !== undefined && [
-            'As printed',
-            <>
-              <Figure value={printed.value} unit={target} /> for {printed.unit === 'gram' ? 'a gram of' : printed.unit}{' '}
-              {source}
-              {note !== undefined && <>. {note}</>}
-            </>
-          ],
+          printed?.printed_value !== undefined &&
+            printed.printed_value !== null && [
+              'As printed',
+              <>
+                <Figure value={printed.printed_value} unit={target} /> for{' '}
+                {printed.printed_unit === 'gram' ? 'a gram of' : printed.printed_unit} {source}
+                {printed.note !== null && <>. {printed.note}</>}
+              </>
+            ],
           ['Source', <a href={bankAddress(bank.code)}>{bank.name}</a>],
           [
             'Date',

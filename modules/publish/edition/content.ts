@@ -1,6 +1,6 @@
 import type { Database } from '../../../sql/database.ts'
 import type { Column, LongRows } from '../../../api/formats/rows.ts'
-import { VALIDITY_COLUMNS } from '../../../api/rates/columns.ts'
+import { VALIDITY } from '../../../api/rates/columns.ts'
 
 interface State {
   rows: number
@@ -60,7 +60,7 @@ export function readYear(
   year: number,
   { hasValidity }: { hasValidity: boolean }
 ): LongRows {
-  const columns = hasValidity ? [...COLUMNS, ...VALIDITY_COLUMNS] : COLUMNS
+  const columns = hasValidity ? [...COLUMNS, ...VALIDITY] : COLUMNS
   const text = `
     select ${columns.map(({ name }) => name).join()}
     from (select source as bank, date as rate_date, base, quote, type, value, valid_from, valid_to from rates where source = $1 and date between $2 and $3) it

@@ -1,3 +1,5 @@
+import { base, quote, rateDate, type, value } from '../../../api/contract/fields.ts'
+import { columnsOf, selectOf } from '../../../api/formats/columns.ts'
 import { readBankRows, type Bank } from '../../../api/rates/bank-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import type { Database } from '../../../sql/database.ts'
@@ -35,7 +37,8 @@ export async function statisticsOf(database: Database, rates: string[]): Promise
   return stats!
 }
 
-const SERIES = 'select date, base, quote, type, value from newest_symbol_series($1, $2, $3)'
+const COLUMNS = columnsOf({ date: rateDate, base, quote, type, value })
+const SERIES = selectOf(COLUMNS, 'newest_symbol_series($1, $2, $3)')
 
 /**
  * A source and one published series of it with a currency on either side, over so many days up to its newest table,
@@ -45,6 +48,6 @@ export async function findSeries(
   database: Database,
   { bank: code, symbol, days }: { bank: string; symbol: string; days: number }
 ): Promise<{ bank: Bank; points: Rows }> {
-  const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days] })
+  const { bank, rows } = await readBankRows(database, { text: SERIES, values: [code, symbol, days], columns: COLUMNS })
   return { bank, points: rows }
 }

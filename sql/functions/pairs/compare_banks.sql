@@ -4,7 +4,7 @@ create or replace function compare_banks(source_currency text, target_currency t
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date,
   valid_to date,
-  kind text, "group" text, printed text, stats json, groups json)
+  kind text, "group" text, printed_value numeric, printed_unit json, note text, stats json, groups json)
 language sql stable parallel safe
 as $$
   with compared as materialized (
@@ -16,7 +16,7 @@ as $$
     from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
     cross join lateral compare_stats(rates) it
   )
-  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", printed,
+  select code, name, as_written(rate, derived), rate_date, rate_type, derived, method, stale, valid_from, valid_to, kind, "group", printed_value, printed_unit, note,
     to_json(it),
     coalesce(groups, '[]')
   from compared

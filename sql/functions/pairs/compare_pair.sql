@@ -5,10 +5,11 @@ create or replace function compare_pair(source_currency text, target_currency te
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date,
   stale boolean, kind text, "group" text,
-  printed text)
+  printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  select code, name, rate, date, rate_type, derived, method, valid_from, valid_to, is_stale, kind, it."group", printed
+  select code, name, rate, date, rate_type, derived, method, valid_from, valid_to, is_stale, kind, it."group",
+    printed_value(rate, unit), printed_unit(unit), printed_note(unit)
   from resolve_pair(null, source_currency, target_currency, 'infinity', nullif(wanted_type, 'comparable')) resolved
   join sources on sources.code = resolved.source
   cross join lateral (select not in_force or date < today - stale_days() as is_stale) age

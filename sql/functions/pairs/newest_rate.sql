@@ -4,11 +4,11 @@
 create or replace function newest_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text, from_date date, to_date date, holds_on date,
   known timestamptz)
-returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, printed text, publication_id bigint)
+returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, unit text, publication_id bigint)
 language sql stable parallel safe
 as $$
   select one.date, value_known(one, known), other.value, valid_from_known(one, known), valid_to_known(one, known),
-    printed_known(one, known),
+    unit_known(one, known),
     publication_known(one, known)
   from rates one
   left join lateral (

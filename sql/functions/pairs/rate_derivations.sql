@@ -1,10 +1,10 @@
 -- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the
--- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate a printed
--- figure. For each date and target the lowest priority counts: first the source's order of rate types, then the rank of rate_of_legs.
+-- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate the unit
+-- for which it was printed. For each date and target the lowest priority counts: first the source's order of rate types, then the rank of rate_of_legs.
 create or replace function rate_derivations(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)
-returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, printed text,
+returns table (date date, target text, rate numeric, rate_type text, method text, valid_from date, valid_to date, unit text,
   priority integer)
 language sql stable parallel safe
 as $$
@@ -16,7 +16,7 @@ as $$
       and first_date <= to_date and last_date >= from_date
   ), found as (
     select it.date, type, target, kind, preference, value, is_straight, null::numeric as other_value, null::boolean as is_other_straight,
-      it.valid_from, it.valid_to, it.printed
+      it.valid_from, it.valid_to, it.unit
     from legs
     cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
     where not is_over_home and (targets is null or target = any(targets)) and it.value is not null
@@ -37,7 +37,7 @@ as $$
     where num_nonnulls(one.value, other.value) = 2 -- a full join is never planned as a nested loop
   )
   select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published'
-    then found.printed end, preference * 8 + it.rank
+    then found.unit end, preference * 8 + it.rank
   from found
   cross join lateral rate_of_legs(kind, value, is_straight, other_value, is_other_straight) it
 $$;

@@ -8,7 +8,7 @@
 --   instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
 -- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only
---   a published rate has a printed figure (see printed_figure).
+--   a published rate has the unit for which it was printed (see printed_value).
 -- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve
 -- the
 --   rate as that of the date then.
@@ -17,12 +17,12 @@ create or replace function resolve_pair(
   with_crosses boolean default true)
 returns table (
   source text, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, legs json,
-  printed text, in_force boolean)
+  unit text, in_force boolean)
 language sql stable parallel safe
 as $$
   with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
   select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
-    found.printed,
+    found.unit,
     not exists (
       select from rates
       where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
@@ -51,7 +51,7 @@ as $$
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs,
-      case it.method when 'published' then newest.printed end as printed
+      case it.method when 'published' then newest.unit end as unit
     from derivations
     cross join unit
     cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest

@@ -3,15 +3,15 @@
 create or replace function pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)
-returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed text)
+returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
   (select distinct on (derivations.date) derivations.date, rate, rate_type, method, method <> 'published', derivations.valid_from,
-    derivations.valid_to, printed
+    derivations.valid_to, printed_value(rate, derivations.unit), printed_unit(derivations.unit), printed_note(derivations.unit)
    from rate_derivations(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) derivations
    order by derivations.date, priority)
   union all
-  (select distinct on (it.date) it.date, 1, series.type, 'cross', true, null::date, null::date, null
+  (select distinct on (it.date) it.date, 1, series.type, 'cross', true, null::date, null::date, null, null, null
    from sources
    join series on series.source = code
    cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) it

@@ -4,7 +4,7 @@
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)
-returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed text)
+returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
 language plpgsql stable parallel safe
 as $$
 #variable_conflict use_column
@@ -13,7 +13,7 @@ begin
     then
     return query
       select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known),
-        valid_to_known(rates, known), printed_known(rates, known)
+        valid_to_known(rates, known), printed_value(value_known(rates, known), unit_known(rates, known)), printed_unit(unit_known(rates, known)), printed_note(unit_known(rates, known))
       from rates
       where rates.source = source_code and rates.date between from_date and to_date
         and symbol in (rates.base, rates.quote)
@@ -23,7 +23,7 @@ begin
       limit at_most;
   else
     return query
-      select it.date, series.base, series.quote, series.type, it.value, it.valid_from, it.valid_to, it.printed
+      select it.date, series.base, series.quote, series.type, it.value, it.valid_from, it.valid_to, printed_value(it.value, it.unit), printed_unit(it.unit), printed_note(it.unit)
       from series
       cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) it
       where series.source = source_code

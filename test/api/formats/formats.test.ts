@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { FORMATS, streamOf, write, type Format } from '../../../api/formats/index.ts'
 import { jsonOf } from '../../../api/formats/json.ts'
 import { PRICE_FORMATS } from '../../../api/formats/price-directives.ts'
@@ -129,12 +130,14 @@ describe('rows that are read while they are written', () => {
     { name: 'quote', kind: 'text' },
     { name: 'type', kind: 'text' },
     { name: 'value', kind: 'number', scale: 4 },
-    { name: 'printed', kind: 'printed' }
+    { name: 'printed_value', kind: 'number', part: { of: 'printed', name: 'value' }, leftOut: 'of rows' },
+    { name: 'printed_unit', kind: 'text', part: { of: 'printed', name: 'unit' }, leftOut: 'of rows' },
+    { name: 'note', kind: 'text', leftOut: 'of rows' }
   ]
   const cells = [
-    ['2026-11-19', 'JPY', 'RON', 'reference', '0.0278', '2.78 100'],
-    ['2026-11-20', 'XAU', 'RON', 'reference', '19325.7254', '621.3365 gram'],
-    ['2026-11-20', 'USD', 'RON', 'reference', '4.3557', null]
+    ['2026-11-19', 'JPY', 'RON', 'reference', '0.0278', '2.78', 100, null],
+    ['2026-11-20', 'XAU', 'RON', 'reference', '19325.7254', '621.3365', 'gram', 'per gram'],
+    ['2026-11-20', 'USD', 'RON', 'reference', '4.3557', null, null, null]
   ]
 
   it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a whole answer as %s', async (format) => {
@@ -173,7 +176,9 @@ it('writes a key that is not a valid XML name as an attribute', async () => {
 describe('xlsx', () => {
   it('writes an instant as a typed cell', async () => {
     const fields = { rate: 1.5, time: '2026-11-20T15:00:00.000Z' }
-    const sheet = await sheetOf(await bytesOf(fields, 'xlsx'))
+    const response = z.strictObject({ rate: z.number(), time: z.iso.datetime() })
+    const { body } = await write({ fields }, { format: 'xlsx' }, response)
+    const sheet = await sheetOf(body as Buffer)
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 

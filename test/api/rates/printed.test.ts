@@ -153,15 +153,11 @@ it('the printed figure is calculated back exactly from the stored value', async 
       figures,
       fc.constantFrom<Exclude<Row['unit'], undefined>>(10, 100, 1000, 10_000, 1_000_000, 2, 5, 20, 25, 50, 8, 'gram'),
       async (printed, unit) => {
-        const [{ found }] = (await service.database.read<{ found: string }>('select printed_figure($1, $2) as found', [
-          perOneUnit(printed, unit),
-          String(unit)
-        ])) as [
-          {
-            found: string
-          }
-        ]
-        expect(found).toBe(`${printed} ${unit}`)
+        const [found] = await service.database.read<{ value: string; unit: unknown }>(
+          'select printed_value($1, $2) as value, printed_unit($2) as unit',
+          [perOneUnit(printed, unit), String(unit)]
+        )
+        expect(found).toEqual({ value: printed, unit })
       }
     ),
     { numRuns: 200 }
