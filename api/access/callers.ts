@@ -66,6 +66,8 @@ export interface Credentials {
   keys: Array<[name: string, key: string]>
   /** True if a session is accepted in place of a key. */
   takesSession: boolean
+  /** True for the visit of a page, to which other sites may link. */
+  isVisit?: boolean
   /** The scheme and host of the request. A session cookie is valid for this origin alone. */
   origin: string
   now: number
@@ -133,7 +135,8 @@ export class Callers {
       return undefined
     }
     if (credential === 'key') return this.#byKeyOrSession(request, credentials)
-    const caller = await this.#bySession(request, credentials)
+    const isTaken = credentials.isVisit === true || isOwnPage(request, credentials.origin)
+    const caller = isTaken ? await this.#bySession(request, credentials) : undefined
     if (!caller && access !== 'visitor') {
       throw unauthorized(
         'login_required',

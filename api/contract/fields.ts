@@ -59,10 +59,10 @@ export const derived = z.boolean().meta({
   description: 'False if the publication prints this rate; true if Ratebook calculated it.',
   examples: [false]
 })
-export const method = z.enum(['published', 'inverse', 'cross', 'composite', 'restated']).meta({
+export const method = z.enum(['published', 'inverse', 'cross', 'restated']).meta({
   description:
     'How the rate came about: as published, one divided by the published rate, a cross over the home ' +
-    'currency, a composite of several sources, or restated in a later unit.',
+    'currency, or restated in a later unit.',
   examples: ['published']
 })
 

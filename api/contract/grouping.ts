@@ -71,7 +71,13 @@ export const periodFields = {
     .positive()
     .meta({ description: 'The number of dates in the period that have a rate.', examples: [20] }),
   first_date: fields.day('The first of these dates.'),
-  last_date: fields.day('The last of these dates.')
+  last_date: fields.day('The last of these dates.'),
+  partial: z.boolean().meta({
+    description:
+      'True if the figure is of a part of the period: the window leaves out some of its dates, the series begins or ' +
+      'ends within it, rates are missing, or it is not over.',
+    examples: [false]
+  })
 }
 
 export const period = fields.day('The first day of the period.')

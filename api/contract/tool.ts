@@ -91,6 +91,13 @@ export function rateLine({ base, quote, value, type }: Record<string, unknown>):
   return `1 ${base} = ${value} ${quote} (${type})`
 }
 
+/** The end of the line of a figure that is of a part of a period; empty for others. */
+export function partLine({ partial, days, first_date: first, last_date: last }: Record<string, unknown>): string {
+  return partial === true
+    ? ` from a part of the period: dates with a rate: ${days as number}, ${first as string} to ${last as string}`
+    : ''
+}
+
 const MAX_LINES = 50
 
 /** A heading and a line for each of the first items. */

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type { RequestedFormat } from './index.ts'
 import type { LongRows } from './rows.ts'
 
 /**
@@ -7,18 +8,25 @@ import type { LongRows } from './rows.ts'
  */
 export async function* writeCsv(
   { columns, batches }: LongRows,
-  { hasMark = true } = {}
+  {
+    hasMark = true,
+    decimal = 'point',
+    delimiter = decimal === 'comma' ? ';' : ','
+  }: Pick<RequestedFormat, 'decimal' | 'delimiter'> & { hasMark?: boolean } = {}
 ): AsyncGenerator<string, void, void> {
   const isNumber = columns.map(({ kind }) => kind === 'number')
+  const marked = (figure: unknown) => (decimal === 'comma' ? String(figure).replace('.', ',') : String(figure))
   const lines = (cells: unknown[][], beginning: { bom: boolean; header: boolean }) =>
     stringify(cells, {
       ...beginning,
       columns: columns.map(({ name }) => name),
       record_delimiter: 'windows',
+      delimiter: delimiter === 'tab' ? '\t' : delimiter,
       cast: {
         boolean: String,
-        object: String,
-        string: (value, { index }) => (!isNumber[index] && isFormula(value) ? `'${value}` : value)
+        number: marked,
+        object: marked,
+        string: (value, { index }) => (isNumber[index] ? marked(value) : isFormula(value) ? `'${value}` : value)
       }
     })
   yield lines([], { bom: hasMark, header: true })

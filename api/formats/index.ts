@@ -36,6 +36,10 @@ export interface RequestedFormat {
   format: Format
   /** `0` leaves out the byte-order mark of CSV. */
   bom?: '0' | '1'
+  /** What separates the cells of CSV. */
+  delimiter?: ',' | ';' | 'tab'
+  /** The decimal mark of CSV. */
+  decimal?: 'point' | 'comma'
 }
 
 /** The media type of an answer and, except for JSON, its file name. */
@@ -104,7 +108,7 @@ async function* from<Batch>(first: IteratorResult<Batch>, rest: AsyncIterator<Ba
 
 function piecesOf(
   answer: FieldsAnswer,
-  { format, bom }: RequestedFormat,
+  { format, bom, ...csv }: RequestedFormat,
   response?: z.ZodType
 ): AsyncIterable<string | Buffer> {
   const { fields, rows } = answer
@@ -113,7 +117,7 @@ function piecesOf(
     case 'json':
       return writeJson(rows?.isBare ? fields[rows.list!] : fields)
     case 'csv':
-      return writeCsv(flatRowsOf(answer, declared), { hasMark: bom !== '0' })
+      return writeCsv(flatRowsOf(answer, declared), { hasMark: bom !== '0', ...csv })
     case 'xml':
       return writeXml(fields)
     case 'xlsx':

@@ -27,20 +27,26 @@ export async function* writePrices(
   { columns, batches }: LongRows
 ): AsyncGenerator<string, void, void> {
   const write = DIRECTIVES[format]
-  const [date, base, quote, value, type, method] = [
+  const [date, base, quote, value, type, method, partial, first, end] = [
     /^(rate_date|date|period)$/,
     /^base$/,
     /^quote$/,
     /^value$/,
     /^type$/,
-    /^method$/
+    /^method$/,
+    /^partial$/,
+    /^first_date$/,
+    /^last_date$/
   ].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
+  // The file that includes this one may have decimal commas.
+  if (format === 'hledger') yield 'decimal-mark .\n'
   yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
   for await (const { cells } of batches) {
     let text = ''
     for (const row of cells) {
-      const origin = originOf(row[type] as string, row[method] as string | undefined)
+      const part = row[partial] === true ? `, from ${row[first] as string} to ${row[end] as string} alone` : ''
+      const origin = originOf(row[type] as string, row[method] as string | undefined) + part
       if (origin !== last) text += commentOf((last = origin))
       text += write(row[date] as string, row[base] as string, row[value] as string, row[quote] as string)
     }
@@ -48,7 +54,7 @@ export async function* writePrices(
   }
 }
 
-type Places = [number, number, number, number, number, number]
+type Places = [number, number, number, number, number, number, number, number, number]
 
 function originOf(type: string, method = 'published'): string {
   return `${type}, ${method === 'published' ? 'as published' : `calculated: ${method}`}`

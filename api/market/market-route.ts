@@ -105,8 +105,7 @@ const rates = route({
       .optional()
       .meta({ description: 'The start of a series. Needs a paid plan.', examples: ['2026-03-02'] }),
     to: instant.optional().meta({
-      description:
-        'The end of a series, exclusive. The default is now. If it is the same date as `from`, the series is that day.',
+      description: 'The end of a series, exclusive. The default is now.',
       examples: ['2026-03-17']
     }),
     group: z
@@ -176,7 +175,7 @@ async function lastOf(context: Context, request: MarketRequest): Promise<Answer>
 async function seriesOf(context: Context, request: MarketRequest & { from: string }): Promise<Answer> {
   const { database, now } = context
   const { source = 'USD', target: targets, from, group = 'day' } = request
-  const to = request.to === undefined ? new Date(now).toISOString() : request.to === from ? nextDay(from) : request.to
+  const to = request.to ?? new Date(now).toISOString()
   const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
   if (next !== undefined) {
     throw badRequest(
@@ -184,9 +183,9 @@ async function seriesOf(context: Context, request: MarketRequest & { from: strin
       `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`
     )
   }
-  return answerOf(context, request, rows.cells, (targets) =>
-    noSeries(context, { ...request, target: targets }, { from, to })
-  )
+  return answerOf(context, request, rows.cells, async (targets) => {
+    assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(database))
+  })
 }
 
 /** The error for a window without a rate. Throws for a currency that no feed or source has. */
@@ -200,10 +199,6 @@ async function noSeries(
   return notFound(
     `no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`
   )
-}
-
-function nextDay(instant: string): string {
-  return new Date(Date.parse(instant) + DAY_MS).toISOString()
 }
 
 interface MarketRequest {
@@ -229,21 +224,20 @@ function checkRates({ source: named, target, time, from, to, group, amount }: Ma
   if (time !== undefined && group !== undefined) throw badRequest('group', 'excludes time')
   if (amount !== undefined && group !== undefined) throw badRequest('amount', 'excludes group')
   if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
-  if (from !== undefined && from === to && from.endsWith('T00:00:00.000Z')) return
-  if (from !== undefined && Date.parse(from) >= (to === undefined ? now : Date.parse(to))) {
-    throw badRequest('from', 'expected an instant before to (default: now)')
+  if (from !== undefined && Date.parse(from) > (to === undefined ? now : Date.parse(to))) {
+    throw badRequest('from', 'expected an instant on or before to (default: now)')
   }
 }
 
 /**
- * Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing` if
- * the list is empty.
+ * Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing`, if it
+ * has one, for an empty list.
  */
 async function answerOf(
   { database }: Context,
   request: MarketRequest,
   cells: unknown[][],
-  nothing: (known?: string[]) => Promise<HttpError>
+  nothing: (known?: string[]) => Promise<HttpError | void>
 ): Promise<Answer> {
   const { source = 'USD', target: targets, from, to, time } = request
   const given = new Set(cells.map(([, , target]) => target as string))
@@ -252,7 +246,8 @@ async function answerOf(
     const known = await listMarketCurrencies(database)
     assertKnown([source, ...missing.filter((it) => !isCurrency(it))], known)
     const priced = targets?.filter((it) => known.includes(it))
-    if (given.size === 0 && priced?.length !== 0) throw await nothing(priced)
+    const error = given.size === 0 && priced?.length !== 0 ? await nothing(priced) : undefined
+    if (error) throw error
   }
   const named = [
     source,

@@ -1,25 +1,11 @@
-import { daysBefore } from '../contract/dates.ts'
-import { notFound } from '../contract/errors.ts'
-import type { Rows } from '../formats/rows.ts'
+import type { Bank } from './bank-query.ts'
 
-const MAX_DAYS_AHEAD = 30
-
-interface Found {
-  /** The date for which the rates are given. */
-  on: string
-  today: string
-  rateDate: string
-  /** The table, or the end of a pair's printed validity. */
-  rates?: Rows
-  valid_to?: string | null
+/** The note of an answer for a date in the future that no table has; undefined for others. */
+export function aheadNote(on: string, rateDate: string, today: string): string | undefined {
+  return on > today && rateDate < on ? `${on} lies ahead: the newest table is that of ${rateDate}.` : undefined
 }
 
-/**
- * Throws 404 for a date in the future, more than 30 days after the newest table, for which no printed validity holds.
- */
-export function assertNear(bank: string, { on, today, rateDate, rates, valid_to: ownEnd }: Found): void {
-  const at = rates?.at('valid_to') ?? -1
-  const isValid = at < 0 ? (ownEnd ?? '') >= on : rates!.cells.some((row) => ((row[at] as string | null) ?? '') >= on)
-  if (on <= today || isValid || rateDate >= daysBefore(on, MAX_DAYS_AHEAD)) return
-  throw notFound(`${bank} has no table for ${on}: its newest is of ${rateDate}`)
+/** The note of rates that do not hold yet; undefined for others. */
+export function notInForceNote({ dated }: Bank, rateDate: string, today: string): string | undefined {
+  return dated === 'effective' && rateDate > today ? `This table holds from ${rateDate} on.` : undefined
 }

@@ -24,12 +24,14 @@ export interface Bank {
   source_url: string
   terms_url: string | null
   latest_date: string | null
+  /** The meaning of a rate's date. */
+  dated: 'made' | 'effective' | 'period'
 }
 
 /** A source by its code. Throws 404 for an unknown code, 400 for a rate type that it does not have. */
 export async function findBank(database: Database, code: string, type?: string): Promise<Bank> {
   const [bank] = await database.read<Bank>(
-    'select code, name, rate_types, source_url, terms_url, latest_date from find_bank($1)',
+    'select code, name, rate_types, source_url, terms_url, latest_date, dated from find_bank($1)',
     [code]
   )
   return asBank(database, code, { bank, type })
@@ -124,9 +126,19 @@ export async function isOverdueOn(
 
 /** Throws 503 if a source has no table yet. */
 export function assertIngested(bank: Bank): void {
-  if (bank.latest_date === null) {
-    throw new HttpError('not_ingested', `nothing has been ingested for ${bank.code} yet`, { 'Retry-After': '60' })
-  }
+  if (bank.latest_date === null) throw notIngested(bank.code)
+}
+
+/** The error for a source without a table. */
+export function notIngested(code: string): HttpError {
+  return new HttpError('not_ingested', `nothing has been ingested for ${code} yet`, { 'Retry-After': '60' })
+}
+
+/** Throws 503 if no source has a table yet. */
+export async function assertAnyIngested(database: Database): Promise<void> {
+  const [row] = await database.read<{ has_tables: boolean }>('select has_tables()')
+  if (row!.has_tables) return
+  throw new HttpError('not_ingested', 'no table of any source has been ingested yet', { 'Retry-After': '60' })
 }
 
 /** Warnings for callers who rely on the values of a source. */

@@ -7,7 +7,7 @@ import { FORMATS } from '../formats/index.ts'
 import type { Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
-import { assertNear } from './ahead.ts'
+import { aheadNote, notInForceNote } from './ahead.ts'
 import { assertIngested, disclaimerOf, doubtNotes, isOverdueOn, type Bank } from './bank-query.ts'
 import { findPair, pairNotCovered, type PairLookup } from './pair-query.ts'
 import { findTable, type TableLookup } from './tables-query.ts'
@@ -28,7 +28,8 @@ const expiry = {
     .optional()
     .meta({
       description:
-        'Given if the printed validity had ended, or if the value was calculated from a figure for another unit.',
+        'Given if the date lies ahead of all tables, if the table does not hold yet, if the printed validity had ended, or if the value was calculated from a ' +
+        'figure for another unit.',
       examples: ['The printed validity ended on 2026-08-31.']
     }),
   overdue: fields.overdue.optional().meta({
@@ -75,7 +76,15 @@ export const latest = route({
           rate_date: found.rateDate,
           ...found.resolved,
           notes,
-          ...(await expiryOf(database, { bank, fields: found.resolved, on: today, today })),
+          ...(await expiryOf(database, {
+            bank,
+            fields: {
+              ...found.resolved,
+              note: joined(found.resolved.note, notInForceNote(bank, found.rateDate, today))
+            },
+            on: today,
+            today
+          })),
           disclaimer: disclaimerOf(bank)
         },
         rows: { beside: ['bank', 'rate_date', ...Object.keys(found.resolved)] },
@@ -92,7 +101,12 @@ export const latest = route({
         rate_date: table.rateDate,
         rates: table.rates,
         notes: await doubtNotes(database, { bank: bank.code, from: table.rateDate }),
-        ...(await expiryOf(database, { bank, fields: table, on: today, today })),
+        ...(await expiryOf(database, {
+          bank,
+          fields: { ...table, note: notInForceNote(bank, table.rateDate, today) },
+          on: today,
+          today
+        })),
         disclaimer: disclaimerOf(bank)
       },
       rows: { list: 'rates', beside: ['bank', 'rate_date'] },
@@ -125,8 +139,8 @@ export const dated = route({
     const { bank, rateDate, fields } = pair
       ? await pairFields(database, { ...lookup, ...pair })
       : await tableFields(database, lookup)
+    assertIngested(bank)
     if (fields === undefined) throw notFound(`${bank.code} has no table on or before ${date}${asOfClause(asOf)}`)
-    assertNear(bank.code, { on: date, today, rateDate: rateDate!, ...fields })
     return {
       fields: {
         bank: bank.code,
@@ -139,7 +153,12 @@ export const dated = route({
           asOf === undefined
             ? await doubtNotes(database, { bank: bank.code, codes: pair && Object.values(pair), from: rateDate! })
             : undefined,
-        ...(await expiryOf(database, { bank, fields, on: date, today })),
+        ...(await expiryOf(database, {
+          bank,
+          fields: { ...fields, note: joined(fields.note, aheadNote(date, rateDate!, today)) },
+          on: date,
+          today
+        })),
         disclaimer: disclaimerOf(bank)
       }
     }
@@ -148,7 +167,7 @@ export const dated = route({
 
 interface Expiring {
   bank: Bank
-  fields: { rates?: Rows; valid_to?: string; note?: string }
+  fields: { rates?: Rows; valid_to?: string; note?: string | undefined }
   /** The date for which the rates are given. */
   on: string
   today: string
@@ -163,12 +182,17 @@ async function expiryOf(
   const ends =
     rates === undefined ? [ownEnd ?? null] : at < 0 ? [null] : rates.cells.map((row) => row[at] as string | null)
   const last = ends.includes(null) ? undefined : ends.reduce((latest, it) => (it! > latest! ? it : latest))
-  if (last === undefined || last! >= on) return {}
+  if (last === undefined || last! >= on) return note === undefined ? {} : { note }
   const isOverdue = await isOverdueOn(database, bank, on < today ? on : today)
   return {
-    note: [note, `The printed validity ended on ${last}.`].filter((it) => it !== undefined).join(' '),
+    note: joined(note, `The printed validity ended on ${last}.`),
     overdue: isOverdue
   }
+}
+
+/** Sentences as one note; undefined if there is none. */
+function joined(...sentences: Array<string | undefined>): string | undefined {
+  return sentences.filter((it) => it !== undefined).join(' ') || undefined
 }
 
 async function pairFields(database: Context['database'], lookup: PairLookup) {
@@ -179,5 +203,9 @@ async function pairFields(database: Context['database'], lookup: PairLookup) {
 
 async function tableFields(database: Context['database'], lookup: TableLookup) {
   const { bank, table } = await findTable(database, lookup)
-  return { bank, rateDate: table?.rateDate, fields: table && { rates: table.rates } }
+  return {
+    bank,
+    rateDate: table?.rateDate,
+    fields: table && { rates: table.rates, note: undefined as string | undefined }
+  }
 }

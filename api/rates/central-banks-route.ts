@@ -7,7 +7,7 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
-import { absoluteUrl } from './bank-query.ts'
+import { absoluteUrl, assertAnyIngested } from './bank-query.ts'
 import { compareBanks, RATE_GROUPS } from './comparison-query.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { listed } from '../sources/sources-fields.ts'
@@ -64,7 +64,8 @@ const stats = z.strictObject({
 const group = z.enum(RATE_GROUPS).meta({
   description:
     'The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying ' +
-    'and selling rates), those of `commercial` banks, those for `periods` of a week or longer, or `stale` ones.',
+    'and selling rates), those of `commercial` banks, those for `periods` of a week or longer, `older` ' +
+    'ones, of one day, than the rhythm of the source or two weeks explain, or `stale` ones.',
   examples: ['daily']
 })
 
@@ -130,6 +131,7 @@ export const comparison = route({
     const { source, target } = parameters.pairOf(request)!
     const { banks, stats, groups, notes } = await compareBanks(database, { source, target, type: request.type, today })
     if (banks.length === 0) {
+      await assertAnyIngested(database)
       throw notFound(
         `no source has the pair ${source} to ${target}${request.type === undefined ? '' : ` as ${request.type}`}`
       )

@@ -14,7 +14,7 @@ const COMPARISON = `
   from compare_banks($1, $2, $3, $4)`
 
 /** The groups of rates that can be compared with one another. */
-export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'stale'] as const
+export const RATE_GROUPS = ['daily', 'sides', 'commercial', 'periods', 'older', 'stale'] as const
 
 export type RateGroup = (typeof RATE_GROUPS)[number]
 

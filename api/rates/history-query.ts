@@ -90,11 +90,11 @@ const PAIR_ROWS = `
   limit $8`
 // The same by period.
 const SYMBOL_PERIODS = `
-  select period, base, quote, type, value, true as derived, $8::text as method, days, first_date, last_date
+  select period, base, quote, type, value, true as derived, $8::text as method, days, first_date, last_date, partial
   from symbol_periods($1, $2, $3, $4, $5, $6, $7, $8, $9)
   limit $10`
 const PAIR_PERIODS = `
-  select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date
+  select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date, partial
   from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   limit $11`
 // The same in the currencies of today.

@@ -21,7 +21,7 @@ import { REVALIDATE } from '../server/cache-control.ts'
 import { route, type Context } from '../server/route.ts'
 import { currencyNotes, type CurrencyNote } from '../sources/currencies-query.ts'
 import { findDates } from './availability-query.ts'
-import { disclaimerOf, doubtNotes, type Bank } from './bank-query.ts'
+import { assertIngested, disclaimerOf, doubtNotes, type Bank } from './bank-query.ts'
 import { answerFile, assertRowsFit } from './history-file.ts'
 import { extentOfHistory, findHistory, readHistory, type HistoryLookup } from './history-query.ts'
 import { findPair, pairNotCovered } from './pair-query.ts'
@@ -254,6 +254,7 @@ async function noHistory(
   { of, from, to, isRestated, ...lookup }: HistoryLookup,
   bank: Bank
 ): Promise<HttpError> {
+  assertIngested(bank)
   const when = `from ${from} to ${to}`
   if ('symbol' in of) return notFound(`${bank.code} has no rate of ${of.symbol} ${when}`)
   const [source, target] = [currentCode(of.source), currentCode(of.target)]
@@ -346,7 +347,7 @@ export const availability = route({
         next === undefined
           ? undefined
           : headersOfPage(
-              `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, from, to: next })}`
+              `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, delimiter: request.delimiter, decimal: request.decimal, from, to: next })}`
             )
     }
   }

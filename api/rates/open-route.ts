@@ -5,11 +5,20 @@ import * as parameters from '../contract/parameters.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { route } from '../server/route.ts'
+import { notInForceNote } from './ahead.ts'
 import { absoluteUrl, attributionOf, doubtNotes, type Bank } from './bank-query.ts'
 import { findPair, pairNotCovered } from './pair-query.ts'
 import { fresh } from '../sources/sources-fields.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
 import { findTable } from './tables-query.ts'
+
+const note = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Given if the table does not hold yet, or if the value was calculated from a figure for another unit.',
+    examples: ['This table holds from 2026-11-30 on.']
+  })
 
 const openPair = {
   ...fields.resolved,
@@ -42,6 +51,7 @@ export const openBank = route({
       rate_date: fields.rateDate,
       rates: z.array(fields.printed),
       notes: fields.notes.optional(),
+      note,
       attribution: fields.attribution
     }),
     z.strictObject({
@@ -53,19 +63,21 @@ export const openBank = route({
         .length(1)
         .meta({ description: 'The same rate as the one record of a list.' }),
       notes: fields.notes.optional(),
+      note,
       attribution: fields.attribution
     })
   ]),
   failures: [404],
   cacheControl: SHARED,
   cache: { of: (request) => request.bank },
-  run: async (request, { database, origin }) => {
+  run: async (request, { database, origin, today }) => {
     const pair = parameters.pairOf(request)
     const { type } = request
     const lookup = { bank: request.bank, on: 'infinity', type }
     const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
     if (pair) {
       const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
+      if (!found && bank.latest_date === null) throw notFound(`${bank.code} has no table yet`)
       if (!found) throw pairNotCovered(bank, pair, { last })
       const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
       return {
@@ -75,6 +87,7 @@ export const openBank = route({
           ...found.resolved,
           rates: [found.resolved],
           notes,
+          note: notInForceNote(bank, found.rateDate, today) ?? found.resolved.note,
           attribution: attribution(bank)
         }
       }
@@ -89,7 +102,14 @@ export const openBank = route({
     }
     const notes = await doubtNotes(database, { bank: bank.code, from: table.rateDate })
     return {
-      fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates, notes, attribution: attribution(bank) }
+      fields: {
+        bank: bank.code,
+        rate_date: table.rateDate,
+        rates: table.rates,
+        notes,
+        note: notInForceNote(bank, table.rateDate, today),
+        attribution: attribution(bank)
+      }
     }
   }
 })

@@ -1,10 +1,10 @@
 import type { Database } from '../../sql/database.ts'
 import { notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
-import { readBankRow, type Bank, type BankQuery } from './bank-query.ts'
+import { notIngested, readBankRow, type Bank, type BankQuery } from './bank-query.ts'
 import { Decimal } from '../formats/rows.ts'
 
-export type Method = 'published' | 'inverse' | 'cross' | 'composite'
+export type Method = 'published' | 'inverse' | 'cross'
 
 /** All is null if the pair does not resolve. */
 interface ResolvedRow {
@@ -85,7 +85,12 @@ export interface MissingRate {
 }
 
 /** The error for such a pair. */
-export function pairNotCovered({ code }: Bank, { source, target }: Pair, { when, last }: MissingRate): HttpError {
+export function pairNotCovered(
+  { code, latest_date: latest }: Bank,
+  { source, target }: Pair,
+  { when, last }: MissingRate
+): HttpError {
+  if (latest === null) return notIngested(code)
   const pair = `${source} to ${target}`
   const what =
     when === undefined && last === undefined
@@ -99,26 +104,28 @@ export interface Conversion {
   rate: string
   rate_date: string
   rate_type: string
+  derived: boolean
   method: Method
   /** The published rates that a derived rate comes from; empty for a published one. */
   legs: Array<{ base: string; quote: string; value: string }>
 }
 
 const CONVERSION =
-  'select converted, rate, rate_date, rate_type, method, legs, in_force, bank from convert_amount($1, $2, $3, $4, $5)'
+  'select converted, rate, rate_date, rate_type, derived, method, legs, in_force, bank from convert_amount($1, $2, $3, $4, $5, $6)'
 
 /**
- * A source and the exact product of an amount and its newest rate of a pair, on or before a date if one is given; no
+ * A source and the exact product of an amount and its rate of a pair: the newest on or before a date, or the one in
+ * force today; no
  * product if the pair does not resolve, or its last rate, of the date `last`, is no longer in force. Throws 404 for an
  * unknown source.
  */
 export async function convertAmount(
   database: Database,
-  { bank: code, amount, source, target, on = 'infinity' }: Pair & { bank: string; amount: string; on?: string }
+  { bank: code, amount, source, target, on, today }: Pair & { bank: string; amount: string; on?: string; today: string }
 ): Promise<{ bank: Bank; found?: Conversion; last?: string }> {
   const { bank, row } = await readBankRow<(Conversion & { in_force: boolean }) | Record<keyof Conversion, null>>(
     database,
-    { text: CONVERSION, values: [code, source, target, amount, on] }
+    { text: CONVERSION, values: [code, source, target, amount, on ?? null, today] }
   )
   if (row.converted === null) return { bank }
   const { in_force: isInForce, ...found } = row

@@ -103,6 +103,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   isShared?: boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
+  /** True for a file for logged-in visitors, which no other site may fetch or link to with their session. */
+  isFile?: boolean
   /** True for a page: its errors are pages too, and the API documentation leaves it out. */
   isPage?: boolean
   params?: Parameters
@@ -187,8 +189,25 @@ export function formParameters(formats: readonly Format[]): Shape {
     .enum(formats, `expected ${formats.join(', ')}`)
     .default('json')
     .meta({ description: 'The format of the answer.' })
-  return formats.includes('csv') ? { format, bom } : { format }
+  return formats.includes('csv') ? { format, bom, delimiter, decimal } : { format }
 }
+
+const delimiter = z
+  .enum([',', ';', 'tab'], 'expected ; or , or tab')
+  .optional()
+  .meta({
+    description:
+      'What separates the cells of CSV: a comma, a semicolon (written %3B) or a tab. The default is a comma, or a semicolon with decimal=comma.',
+    examples: [';']
+  })
+
+const decimal = z
+  .enum(['point', 'comma'], 'expected point or comma')
+  .optional()
+  .meta({
+    description: 'The decimal mark of CSV. Office programs in much of Europe and South America read a comma.',
+    examples: ['comma']
+  })
 
 const bom = z
   .enum(['0', '1'], 'expected 0 or 1')

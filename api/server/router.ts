@@ -112,10 +112,11 @@ function choose(route: Route | Variant, corsOrigins?: NamedOrigins): Middleware 
 
 /** Answers a CORS preflight request (Fetch standard). */
 function answerPreflight(route: Route, corsOrigins?: NamedOrigins): Middleware {
-  return async (ctx) => {
+  return (ctx, next) => {
     ctx.state.route = route
     ctx.status = 204
     ctx.set({ ...SECURITY_HEADERS, ...preflightHeaders(ctx.req, route, corsOrigins) })
+    return next()
   }
 }
 

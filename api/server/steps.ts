@@ -69,10 +69,19 @@ export function authenticate({ callers, settings }: Service): Middleware {
     const { req, state } = ctx
     const { route } = state
     assertHost(state.origin, settings)
+    if (ctx.method === 'OPTIONS') return next()
     if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
     if (route.isUnlimited || route.access === 'keyless') return next()
     try {
-      state.caller = await callers.find(req, { ...state, takesSession: !route.isKeyOnly }, route.access)
+      state.caller = await callers.find(
+        req,
+        {
+          ...state,
+          takesSession: !route.isKeyOnly,
+          isVisit: route.isPage === true && !route.isFile
+        },
+        route.access
+      )
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       state.refusal = error
@@ -95,6 +104,7 @@ export function limit({ rateLimiter, settings: { limits } }: Service): Middlewar
     const rate = await rateLimiter.take(name, rule, now)
     ctx.set(limitHeaders(rate))
     if (!rate.isAllowed) throw tooMany('requests', rule, rate, now)
+    if (ctx.method === 'OPTIONS') return // the answer to a preflight request has no body
     const refused = refusal ?? refusalOf(caller, route.access)
     if (refused) throw refused
     return next()

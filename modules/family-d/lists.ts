@@ -65,13 +65,12 @@ export async function providers(database: Database, today: string): Promise<obje
 }
 
 const CADENCES = ['daily', 'weekly', 'monthly']
-const UNIONS = ['EU', 'XX']
 
 function providerOf(bank: Bank): object {
   return {
     key: bank.key,
     name: bank.name,
-    country_code: UNIONS.includes(bank.country) ? null : bank.country,
+    country_code: bank.country === 'XX' ? null : bank.country,
     rate_type: bank.rate_type?.replaceAll('_', ' ') ?? null,
     pivot_currency: bank.home_currency,
     data_url: bank.source_url,

@@ -17,7 +17,8 @@ const BATCH = 2000
 const VALUES =
   'select place, period, value, days from sdmx_observations($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)'
 const BY_PERIOD = `${VALUES} order by period, place`
-const WITHDRAWN = 'select place, period, value, 1 as days from sdmx_withdrawn($1, $2, $3, $4, $5, $6, $7)'
+const WITHDRAWN =
+  'select place, period, value, 1 as days, instant, true as is_withdrawn from sdmx_withdrawn($1, $2, $3, $4, $5, $6, $7)'
 const HISTORY =
   'select place, period, value, 1 as days, instant, is_withdrawn from sdmx_history($1, $2, $3, $4, $5, $6, $7)'
 
@@ -36,7 +37,7 @@ export async function* readFigures(
   const daily = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit === undefined)
   const others = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit !== undefined)
   const current = hasHistory ? others : [...daily, ...others].sort((one, other) => one.at - other.at)
-  if (hasHistory && daily.length > 0) yield* versionsOf(database, daily, [from, to, since ?? null])
+  if (hasHistory && daily.length > 0) yield* versionsOf(database, HISTORY, daily, [from, to, since ?? null])
   if (current.length > 0) {
     const values = [
       ...listsOf(current),
@@ -56,20 +57,16 @@ export async function* readFigures(
       }
   }
   if (hasHistory || since === undefined || daily.length === 0) return
-  for await (const { cells } of database.readBatches(WITHDRAWN, [...listsOf(daily), from, to, since], BATCH))
-    yield {
-      action: 'Delete',
-      instant: since,
-      rows: placed(cells, daily)
-    }
+  yield* versionsOf(database, WITHDRAWN, daily, [from, to, since])
 }
 
 async function* versionsOf(
   database: Database,
+  text: string,
   daily: Array<Series & { at: number }>,
   window: unknown[]
 ): AsyncGenerator<Part> {
-  for await (const { cells } of database.readBatches(HISTORY, [...listsOf(daily), ...window], BATCH)) {
+  for await (const { cells } of database.readBatches(text, [...listsOf(daily), ...window], BATCH)) {
     let part: Part | undefined
     for (const cell of cells) {
       const [instant, action] = [cell[4] as string, cell[5] ? ('Delete' as const) : ('Replace' as const)]

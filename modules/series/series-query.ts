@@ -58,8 +58,10 @@ const { base, quote, type, value, derived, method, count: banks_in_stats, rate }
 const OWN = columnsOf({ base, quote, type, value, derived })
 const LONG = columnsOf({ base, quote, type, value, derived, method })
 const [TABLE_DATE, FILLED] = columnsOf({ rate_date: fields.rateDate, filled: fields.filled }) as [Column, Column]
-const { days, first_date, last_date } = periodFields
-const PERIOD = columnsOf({ days, first_date, last_date })
+const { days, first_date, last_date, partial } = periodFields
+const PERIOD = columnsOf({ days, first_date, last_date, partial })
+/** What the figures of parts of periods are, in layouts without a row for each figure. */
+const PARTIAL: Column = { name: 'partial', kind: 'text' }
 const SPREAD = columnsOf({
   base,
   quote,
@@ -113,8 +115,8 @@ function statementOf(
           ...(hasPrinted ? PRINTED : [])
         ]
       ],
-      wide: ['series_by_date', [date, bank, ...OWN]],
-      spread: ['series_spread', [date, ...SPREAD]]
+      wide: ['series_by_date', [date, bank, ...OWN, ...(grouping ? [PARTIAL] : [])]],
+      spread: ['series_spread', [date, ...SPREAD, ...(grouping ? [PARTIAL] : [])]]
     } satisfies Record<Layout, [string, Column[]]>
   )[layout]
   const selected = columns
@@ -282,36 +284,39 @@ export function columnOf({
 
 /**
  * A row for each date with a column for each series, which has the decimals of its own figures, from a row for each
- * rate by date.
+ * rate by date. Periods have one more column, which names the figures of a part of the period.
  */
 export function asColumns(
-  { columns: [date], batches }: LongRows,
+  { columns: [date, ...rest], batches }: LongRows,
   series: SeriesExtent[],
   scales: number[] = []
 ): LongRows {
   const names = series.map(columnOf)
   const places = new Map(names.map((name, at) => [name, at + 1]))
+  const last = rest.includes(PARTIAL) ? [PARTIAL] : []
   async function* pivoted() {
     let row: unknown[] | undefined
     for await (const { cells } of batches) {
       const done: unknown[][] = []
-      for (const [day, bank, base, quote, type, value, derived] of cells as Array<
-        [string, string, string, string, string, string, boolean]
+      for (const [day, bank, base, quote, type, value, derived, partial] of cells as Array<
+        [string, string, string, string, string, string, boolean, string | null | undefined]
       >) {
-        const place = places.get(columnOf({ bank, base, quote, type, derived }))!
+        const name = columnOf({ bank, base, quote, type, derived })
+        const place = places.get(name)!
         if (row?.[0] !== day || row[place] !== null) {
           // a period with two units of a currency has two rows
           if (row) done.push(row)
-          row = [day, ...names.map(() => null)]
+          row = [day, ...names.map(() => null), ...last.map(() => null)]
         }
         row[place] = value
+        if (partial) row[row.length - 1] = [row.at(-1) ?? [], `${name}: ${partial}`].flat().join('; ')
       }
       if (done.length > 0) yield { cells: done }
     }
     if (row) yield { cells: [row] }
   }
   return {
-    columns: [date!, ...names.map((name, at): Column => ({ name, kind: 'number', scale: scales[at] }))],
+    columns: [date!, ...names.map((name, at): Column => ({ name, kind: 'number', scale: scales[at] })), ...last],
     batches: pivoted()
   }
 }

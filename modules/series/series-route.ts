@@ -116,7 +116,8 @@ const long = z.strictObject({
 const wide = z.record(z.string(), z.union([z.number(), z.string(), z.null()])).meta({
   description:
     'A date, as rate_date, period or, with fill=previous, date, and its rates by the names of the columns; ' +
-    'null where a series has none.'
+    'null where a series has none. With group, `partial` names the figures of a part of the period, with the number ' +
+    'of their dates and the first and the last of them.'
 })
 const spread = z.strictObject({
   ...date,
@@ -133,7 +134,17 @@ const spread = z.strictObject({
   spread_percent: z
     .number()
     .nonnegative()
-    .meta({ description: 'The same in percent of the median, with six decimals.', examples: [0.11] })
+    .meta({ description: 'The same in percent of the median, with six decimals.', examples: [0.11] }),
+  partial: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'With group: the sources whose figure is of a part of the period, with the number of its dates and the first ' +
+        'and the last of them; null if there is none.',
+      examples: ['rba: 199 days, 2025-03-18 to 2025-12-31']
+    })
 })
 
 export const series = route({

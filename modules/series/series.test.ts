@@ -248,7 +248,8 @@ describe('the series', () => {
             method: 'max',
             days: 3,
             first_date: '2026-11-18',
-            last_date: '2026-11-20'
+            last_date: '2026-11-20',
+            partial: true
           },
           {
             bank: 'gamma',
@@ -261,15 +262,26 @@ describe('the series', () => {
             method: 'max',
             days: 2,
             first_date: '2026-11-19',
-            last_date: '2026-11-20'
+            last_date: '2026-11-20',
+            partial: true
           }
         ],
-        wide: [{ period: '2026-11-01', alpha_EUR_USD_reference_derived: 1.161, gamma_EUR_USD_reference_derived: 1.25 }],
+        wide: [
+          {
+            period: '2026-11-01',
+            alpha_EUR_USD_reference_derived: 1.161,
+            gamma_EUR_USD_reference_derived: 1.25,
+            partial:
+              'alpha_EUR_USD_reference_derived: 3 days, 2026-11-18 to 2026-11-20; ' +
+              'gamma_EUR_USD_reference_derived: 2 days, 2026-11-19 to 2026-11-20'
+          }
+        ],
         // prettier-ignore
         spread: [
           {
           period: '2026-11-01', base: 'EUR', quote: 'USD', banks_in_stats: 2, min: 1.161, max: 1.25, median: 1.2055,
-          spread: 0.089, spread_percent: 7.382829
+          spread: 0.089, spread_percent: 7.382829,
+          partial: 'alpha: 3 days, 2026-11-18 to 2026-11-20; gamma: 2 days, 2026-11-19 to 2026-11-20'
         }
         ]
       }[layout]

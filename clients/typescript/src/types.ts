@@ -1,7 +1,7 @@
 // The answers and options of the endpoints that the client has methods for, as the OpenAPI description has them.
 // Dates are text (YYYY-MM-DD), instants too (UTC). F is the type of a figure.
 
-export type Method = 'published' | 'inverse' | 'cross' | 'composite' | 'restated'
+export type Method = 'published' | 'inverse' | 'cross' | 'restated'
 export type Grouping = 'week' | 'month' | 'quarter' | 'year'
 export type Statistic = 'average' | 'end' | 'start' | 'min' | 'max'
 export type Dated = 'made' | 'effective' | 'period'
@@ -67,6 +67,7 @@ export interface OpenTable<F> {
   rate_date: string
   rates: Array<TableRate<F>>
   notes?: CurrencyNote[]
+  note?: string
   attribution: Attribution
 }
 
@@ -146,6 +147,8 @@ export interface PeriodRate<F> {
   days: number
   first_date: string
   last_date: string
+  /** True if the figure is of a part of the period. */
+  partial: boolean
 }
 
 export interface SeriesRate<F> {
@@ -163,6 +166,7 @@ export interface SeriesRate<F> {
   days?: number
   first_date?: string
   last_date?: string
+  partial?: boolean
   ratio?: F
   filled?: boolean
   printed?: Printed<F>
@@ -190,7 +194,7 @@ export interface ComparedRate<F> extends Validity {
   method: Method
   stale: boolean
   kind: string
-  group: 'daily' | 'sides' | 'commercial' | 'periods' | 'stale'
+  group: 'daily' | 'sides' | 'commercial' | 'periods' | 'older' | 'stale'
   printed?: Printed<F>
   note?: string
   reason?: string | null
@@ -205,7 +209,7 @@ export interface Statistics<F> {
 }
 
 export interface GroupStatistics<F> extends Statistics<F> {
-  group: 'daily' | 'sides' | 'commercial' | 'periods'
+  group: 'daily' | 'sides' | 'commercial' | 'periods' | 'older'
 }
 
 export interface CurrencyNote {

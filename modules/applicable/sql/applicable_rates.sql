@@ -93,7 +93,7 @@ as $$
       coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
     offset 0
   ) other
-  left join lateral rate_of_legs(null, it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null
+  left join lateral rate_of_legs(it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null
   cross join lateral (
     select case when figures.is_straight then it.value else 1 end * case when other.is_straight then other.value else 1 end as factor,
       case when figures.is_straight then 1 else it.value end * case when other.is_straight is false then other.value else 1 end as divisor

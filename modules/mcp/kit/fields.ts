@@ -15,6 +15,14 @@ export const beside = {
     .meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
 }
 
+export const note = z
+  .string()
+  .optional()
+  .meta({
+    description: 'Given if the date lies ahead of all tables, or if the table does not hold yet.',
+    examples: ['2030-01-01 lies ahead: the newest table is that of 2026-03-18.']
+  })
+
 export const bank = { bank: fields.bank, name: fields.name }
 export const attribution = fields.address.meta({
   description: 'The publisher’s page: check figures there, and cite it as the source.'

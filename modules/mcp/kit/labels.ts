@@ -2,6 +2,5 @@
 export const METHOD_LABELS = {
   published: 'as published',
   inverse: 'calculated: the inverse of the rate in the other direction',
-  cross: 'calculated: a cross over the home currency of the source',
-  composite: 'calculated: the median of the rates of several sources'
+  cross: 'calculated: a cross over the home currency of the source'
 }

@@ -9,7 +9,7 @@ import { findHistory } from '../../../api/rates/history-query.ts'
 import * as fields from '../kit/fields.ts'
 import { atSource } from '../kit/lookups.ts'
 import { bank, type, window } from '../kit/parameters.ts'
-import { listing, rateLine, tool } from '../../../api/contract/tool.ts'
+import { listing, partLine, rateLine, tool } from '../../../api/contract/tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000
@@ -26,7 +26,8 @@ const dated = z.strictObject({
   ...fields.beside,
   days: periodFields.days.optional(),
   first_date: periodFields.first_date.optional(),
-  last_date: periodFields.last_date.optional()
+  last_date: periodFields.last_date.optional(),
+  partial: periodFields.partial.optional()
 })
 
 type Dated = z.output<typeof dated>
@@ -92,7 +93,7 @@ export const history = tool({
       },
       text: listing(
         `${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`,
-        rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}`)
+        rates.map((it) => `${it.date}: ${rateLine(it)}${it.derived ? ', calculated' : ''}${partLine(it)}`)
       )
     }
   }
@@ -114,7 +115,8 @@ function datedOf({
   note,
   days,
   first_date,
-  last_date
+  last_date,
+  partial
 }: Row): Dated {
   return {
     date,
@@ -130,7 +132,8 @@ function datedOf({
     note,
     days,
     first_date,
-    last_date
+    last_date,
+    partial
   }
 }
 

@@ -3,7 +3,8 @@ import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date, pairOf } from '../../../api/contract/parameters.ts'
-import { assertNear } from '../../../api/rates/ahead.ts'
+import { aheadNote, notInForceNote } from '../../../api/rates/ahead.ts'
+import { assertAnyIngested } from '../../../api/rates/bank-query.ts'
 import { compareBanks, RATE_GROUPS } from '../../../api/rates/comparison-query.ts'
 import { convertAmount, findPair } from '../../../api/rates/pair-query.ts'
 import * as fields from '../kit/fields.ts'
@@ -31,9 +32,11 @@ export const pairRate = tool({
     } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
     if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
     const { rateDate, resolved } = found
-    if (date !== undefined) {
-      assertNear(bank, { on: date, today: context.today(), rateDate, valid_to: resolved.valid_to })
-    }
+    const ahead =
+      date === undefined
+        ? notInForceNote(source, rateDate, context.today())
+        : aheadNote(date, rateDate, context.today())
+    const note = [resolved.note, ahead].filter((it) => it !== undefined).join(' ') || undefined
     const rate = resolved.rate.text
     const { method, printed } = resolved
     return {
@@ -45,9 +48,10 @@ export const pairRate = tool({
         rate,
         method,
         printed: printed && { ...printed, value: printed.value.text },
+        note,
         source_url: source.source_url
       },
-      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}`
+      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}${ahead === undefined ? '' : `. ${ahead}`}`
     }
   }
 })
@@ -98,6 +102,7 @@ export const compare = tool({
     const { source, target } = pairOf(input)!
     const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
     if (banks.length === 0) {
+      await assertAnyIngested(database)
       throw notFound(
         `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`
       )
@@ -118,11 +123,13 @@ export const convert = tool({
   name: 'convert',
   title: 'Convert an amount at an official rate',
   description:
-    'Multiplies an amount by the newest rate of a source, without rounding. Returns the rate, its date, ' +
+    'Multiplies an amount by the rate of a source in force today or on a date, without rounding. Returns the rate, its date, ' +
     'whether it was published or calculated, and the published rates behind it.',
+  access: ({ date }) => (date === undefined ? 'keyless' : 'paid'),
   input: {
     bank,
     ...pair,
+    date: date.optional(),
     amount: amountWith({ whole: 18, decimals: 12 }).meta({
       description: 'The amount in the source currency, as a decimal number.',
       examples: ['1234.50']
@@ -139,15 +146,18 @@ export const convert = tool({
       .meta({ description: 'The published rates from which the rate was calculated.' }),
     source_url: fields.attribution
   },
-  run: async ({ bank, amount, ...input }, context) => {
+  run: async ({ bank, amount, date, ...input }, context) => {
     const pair = pairOf(input)!
     const {
       bank: source,
       found,
       last
-    } = await atSource(context, convertAmount(context.database, { bank, amount, ...pair }))
-    if (!found) throw pairNotFound(source, pair, { last })
-    const { converted, rate, rate_date: rateDate, rate_type: rateType, method, legs } = found
+    } = await atSource(
+      context,
+      convertAmount(context.database, { bank, amount, ...pair, on: date, today: context.today() })
+    )
+    if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
+    const { converted, rate, rate_date: rateDate, rate_type: rateType, derived, method, legs } = found
     return {
       fields: {
         bank,
@@ -158,7 +168,7 @@ export const convert = tool({
         ...pair,
         rate,
         rate_type: rateType,
-        derived: method !== 'published',
+        derived,
         method,
         legs,
         source_url: source.source_url

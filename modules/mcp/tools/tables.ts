@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date } from '../../../api/contract/parameters.ts'
-import { assertNear } from '../../../api/rates/ahead.ts'
+import { aheadNote, notInForceNote } from '../../../api/rates/ahead.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
@@ -33,7 +33,7 @@ export const latestTable = tool({
     'Returns the newest table of a source: every rate, digit for digit, in the direction in which the ' +
     'source prints it (the price of one unit of base in quote).',
   input: { bank, type },
-  output: tableFields,
+  output: { ...tableFields, note: fields.note },
   run: async ({ bank, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
     if (!table) {
@@ -43,7 +43,9 @@ export const latestTable = tool({
           : `the newest table of ${bank} has no rate of type ${type}: leave type out`
       )
     }
-    return tableOf(source, table)
+    const { fields, text } = tableOf(source, table)
+    const note = notInForceNote(source, table.rateDate, context.today())
+    return { fields: { ...fields, note }, text: note === undefined ? text : `${note}\n${text}` }
   }
 })
 
@@ -58,7 +60,8 @@ export const tableOnDate = tool({
   output: {
     ...tableFields,
     requested_date: common.requestedDate,
-    published_on_requested_date: common.isPublishedOnDate
+    published_on_requested_date: common.isPublishedOnDate,
+    note: fields.note
   },
   run: async ({ bank, date, type }, context) => {
     const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))
@@ -67,8 +70,11 @@ export const tableOnDate = tool({
         `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
       )
     }
-    assertNear(bank, { on: date, today: context.today(), ...table })
     const { fields, text } = tableOf(source, table)
-    return { fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date }, text }
+    const note = aheadNote(date, table.rateDate, context.today())
+    return {
+      fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date, note },
+      text: note === undefined ? text : `${note}\n${text}`
+    }
   }
 })

@@ -41,7 +41,7 @@ export function privatePage<Path extends Shape = Empty, Query extends Shape = Em
 export function download<Path extends Shape = Empty, Query extends Shape = Empty, Body extends Shape = Empty>(
   declaration: PrivateDeclaration<Path, Query, Body>
 ): Route {
-  return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, cacheControl: NO_STORE })
+  return siteRoute<Path, Query, Body>({ access: 'session', ...declaration, isFile: true, cacheControl: NO_STORE })
 }
 
 interface ShowOptions {

@@ -12,7 +12,6 @@ as $$
     it.in_force,
     evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
-  join sources on sources.code = bank.code
   cross join evidence_instant(source_code, as_of) instant
   left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) it on true
   left join lateral evidence_of(source_code, it.date, instant.known, (

@@ -7,7 +7,6 @@ language sql stable
 as $$
   select utc_text(instant.known), dated, of_date, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
-  join sources on sources.code = bank.code
   cross join evidence_instant(source_code, as_of) instant
   cross join lateral evidence_of(source_code, of_date, instant.known, series, from_date, with_rows) evidence
 $$;

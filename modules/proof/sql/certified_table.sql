@@ -6,7 +6,6 @@ language sql stable
 as $$
   select utc_text(instant.known), dated, it.rate_date, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
-  join sources on sources.code = bank.code
   cross join evidence_instant(source_code, as_of) instant
   left join lateral (select rate_date from table_on(source_code, wanted, instant.known) limit 1) it on true
   left join lateral evidence_of(source_code, it.rate_date, instant.known, null, null, with_rows) evidence on it.rate_date is not null

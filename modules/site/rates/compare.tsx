@@ -38,6 +38,7 @@ const GROUPS: Array<{ id: RateGroup; title: string }> = [
   { id: 'sides', title: 'Buying and selling rates' },
   { id: 'commercial', title: 'Commercial banks' },
   { id: 'periods', title: 'Rates for a week, a month or longer' },
+  { id: 'older', title: 'Older daily rates' },
   { id: 'stale', title: 'Older than 30 days' }
 ]
 
@@ -224,6 +225,7 @@ async function comparisonOf(typed: Pair, options: Options, context: Context) {
     currencyNotes(context.database, [source, target], daysBefore(day, 30), day)
   ])
   const groups = await groupsOf(banks, notes, context)
+  const hasTables = sources.some(({ latest_date: latest }) => latest !== null)
   const daily = groups.find(({ id }) => id === 'daily')?.members ?? []
   const preferred = preferredSources(daily, sources)
   return (
@@ -248,10 +250,16 @@ async function comparisonOf(typed: Pair, options: Options, context: Context) {
         <PairLinks pair={pair} page="comparison" banks={preferred.length > 0 ? preferred : undefined} />
       )}
       {banks.length === 0 && (
-        <Notice kind="warning" title={`No source has ${source} to ${target}`}>
-          <p>
-            No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}.
-          </p>
+        <Notice
+          kind="warning"
+          title={hasTables ? `No source has ${source} to ${target}` : 'No table of any source is loaded yet'}
+        >
+          {hasTables && (
+            <p>
+              No source publishes it in either direction, or both currencies against its home currency{asOfClause(asOf)}
+              .
+            </p>
+          )}
         </Notice>
       )}
       {isNewest && <CommonDate banks={daily} pair={pair} />}

@@ -46,7 +46,7 @@ export async function convert(
 ): Promise<Outcome> {
   const errors = errorsOf(request, symbols, today)
   if (Object.keys(errors).length > 0) return { errors }
-  const { found, last } = await convertAmount(database, request)
+  const { found, last } = await convertAmount(database, { ...request, today })
   return { errors, found, last }
 }
 
@@ -136,7 +136,14 @@ export function ConversionResult({
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (
-      <Notice kind="warning" title={`${bank.name} has no rate from ${source} to ${target}`}>
+      <Notice
+        kind="warning"
+        title={
+          bank.latest_date === null
+            ? `No table of ${bank.name} is loaded yet`
+            : `${bank.name} has no rate from ${source} to ${target}`
+        }
+      >
         <p>
           {last !== undefined && (
             <>
@@ -148,7 +155,7 @@ export function ConversionResult({
       </Notice>
     )
   }
-  const isDerived = found.method !== 'published'
+  const isDerived = found.derived
   return (
     <div class="result" role="status">
       <p class="sum">
@@ -216,7 +223,7 @@ const METHODS: Partial<Record<Conversion['method'], string>> = {
 }
 
 const COMPOSITE_METHODS: Partial<Record<Conversion['method'], string>> = {
-  composite: 'Calculated: the median of the rates of several sources, which the document of the day lists.',
+  published: 'Calculated: the median of the rates of several sources, which the document of the day lists.',
   inverse: 'Calculated: one divided by the composite in the other direction.',
   cross: 'Calculated: a cross over the US dollar, from two composites of the same day.'
 }

@@ -5,7 +5,7 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import { findDatesAround, type DatesAround } from './rates-query.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
-import { assertNear } from '../../../api/rates/ahead.ts'
+import { aheadNote } from '../../../api/rates/ahead.ts'
 import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, loginAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
@@ -24,15 +24,17 @@ export const tablePage = privatePage({
   path: '/banks/:bank/:date',
   summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
-  query: asOfQuery,
-  run: async ({ bank: code, date, as_of: asOf }, context) => {
+  query: {
+    ...asOfQuery,
+    asked: parameters.date.optional().meta({ description: 'The date that was asked for, which has no table.' })
+  },
+  run: async ({ bank: code, date, as_of: asOf, asked }, context) => {
     const { database, caller, origin, today } = context
     const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
-    assertNear(bank.name, { on: date, today, ...table })
     if (table.rateDate !== date) {
       return seeOther(
-        `${tableAddress(bank.code, table.rateDate)}${asOf === undefined ? '' : `?${new URLSearchParams({ as_of: asOf })}`}`
+        `${tableAddress(bank.code, table.rateDate)}?${new URLSearchParams({ asked: date, ...(asOf && { as_of: asOf }) })}`
       )
     }
     const isNewest = date === bank.latest_date
@@ -41,7 +43,8 @@ export const tablePage = privatePage({
       findPublications(database, bank.code, date),
       hasWaitingRows(database, bank.code)
     ])
-    const page = { bank, date, asOf, around, isWaiting }
+    const note = asked && (aheadNote(asked, date, today) ?? `No table is dated ${asked}. This one was in force.`)
+    const page = { bank, date, asOf, around, isWaiting, note }
     if (!isNewest && !(caller && isPaid(caller.plan))) {
       return privateAnswer(
         <Frame {...page}>
@@ -68,6 +71,8 @@ interface PageProps {
   asOf?: string
   around: DatesAround
   isWaiting: boolean
+  /** What the visitor must know of the date that was asked for. */
+  note?: string
 }
 
 function Frame({
@@ -76,6 +81,7 @@ function Frame({
   asOf,
   around: { earlier, later },
   isWaiting,
+  note,
   children
 }: PageProps & { children: ComponentChildren }) {
   return (
@@ -94,6 +100,7 @@ function Frame({
       <h1>
         {bank.name}, {date}
       </h1>
+      {note && <Notice kind="warning" title={note} />}
       {isWaiting && <WaitingRows source={bank.code} />}
       <p>
         {earlier !== null && (

@@ -512,14 +512,13 @@ it('the page of a table leads to the rows of its source that wait for a review',
   await service.database.write("delete from quarantine where date = '2020-02-04'")
 })
 
-it('a table more than thirty days ahead of the newest has no page', async () => {
+it('a date ahead of all tables has the newest one, with a note', async () => {
   const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
-  const { status, text } = await get(`/banks/alpha/${next}`)
-  expect([status, text]).toEqual([
-    404,
-    expect.stringContaining(`has no table for ${next}: its newest is of 2020-01-31`)
-  ])
-  expect((await get('/banks/alpha/2026-01-05')).headers.get('location')).toBe('/banks/alpha/2020-01-31')
+  const location = (await get(`/banks/alpha/${next}`)).headers.get('location')!
+  expect(location).toBe(`/banks/alpha/2020-01-31?asked=${next}`)
+  expect((await get(location)).text).toContain(`${next} lies ahead: the newest table is that of 2020-01-31.`)
+  const past = (await get('/banks/alpha/2026-01-05')).headers.get('location')!
+  expect((await get(past)).text).toContain('No table is dated 2026-01-05. This one was in force.')
 })
 
 it('the home page reports failed runs if there is no table yet', async () => {

@@ -12,7 +12,7 @@ as $$
   ), groups as (
     select json_agg(json_build_object('group', "group", 'min', min, 'max', max, 'median', median, 'spread_bps', spread_bps,
       'banks_in_stats', banks_in_stats)
-      order by array_position(array['daily', 'sides', 'commercial', 'periods'], "group")) as groups
+      order by array_position(array['daily', 'sides', 'commercial', 'periods', 'older'], "group")) as groups
     from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
     cross join lateral compare_stats(rates) it
   )

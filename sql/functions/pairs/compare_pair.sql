@@ -13,7 +13,7 @@ as $$
   from resolve_pair(null, source_currency, target_currency, 'infinity', nullif(wanted_type, 'comparable')) resolved
   join sources on sources.code = resolved.source
   cross join lateral (select not in_force or date < today - stale_days() as is_stale) age
-  cross join lateral (select rate_group(rate_type, has_daily_rates(code, cadence, date), kind, is_stale) as "group") it
+  cross join lateral (select rate_group(sources, rate_type, date, today, is_stale) as "group") it
   where active and kind <> 'composite' and (wanted_type is distinct from 'comparable' or it."group" = 'daily')
   order by code
 $$;

@@ -5,7 +5,7 @@ returns table (code text, name text, rate numeric, rate_date date, rate_type tex
 language sql stable parallel safe
 as $$
   select code, name, as_written(rate, derived), date, rate_type, derived, method,
-    rate_group(rate_type, has_daily_rates(code, cadence, date), kind, false)
+    rate_group(sources, rate_type, date, wanted, false)
   from resolve_pair(null, source_currency, target_currency, wanted, null, known) resolved
   join sources on sources.code = resolved.source
   where active and kind <> 'composite' and date >= wanted - stale_days()

@@ -39,5 +39,5 @@ as $$
   select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published'
     then found.unit end, preference * 8 + it.rank
   from found
-  cross join lateral rate_of_legs(kind, value, is_straight, other_value, is_other_straight) it
+  cross join lateral rate_of_legs(value, is_straight, other_value, is_other_straight) it
 $$;

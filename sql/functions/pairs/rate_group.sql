@@ -1,13 +1,19 @@
--- The group of comparable rates to which a rate belongs: `daily` middle and reference rates, `sides` (buying and selling), `commercial`
--- banks, `periods` (a week, a month or longer), or `stale`. A source that publishes seldom may still print a rate for each day (`is_daily`,
--- see has_daily_rates).
-create or replace function rate_group(rate_type text, is_daily boolean, kind text, stale boolean)
+-- The group of comparable rates to which the rate of a date belongs on a day: `daily` middle and reference rates, `sides` (buying and
+-- selling), `commercial` banks, `periods` (a week, a month or longer), `older` (the rate of one day, which is older on the wanted day than
+-- the source's rhythm explains, or than two weeks), or `stale`. A source that publishes seldom may still print a rate for each day (see
+-- has_daily_rates).
+create or replace function rate_group(of_source sources, rate_type text, date date, wanted date, is_stale boolean)
 returns text
-language sql immutable parallel safe
-return case
-  when stale then 'stale'
-  when kind = 'commercial_bank' then 'commercial'
-  when not is_daily or rate_type ~ 'week|month|quarter|year|end_of_period' then 'periods'
-  when rate_type ~ 'buy|sell|bid|ask' then 'sides'
-  else 'daily'
-end;
+language sql stable parallel safe
+as $$
+  select case
+    when is_stale then 'stale'
+    when rate_type ~ 'week|month|quarter|year|end_of_period'
+      or not has_daily_rates(of_source.code, of_source.cadence, of_source.dated, date) then 'periods'
+    when date < wanted - 14 or date < wanted - 3 and exists (
+      select from rhythms(of_source.code) where days_between(date, wanted, week) > allowed) then 'older'
+    when of_source.kind = 'commercial_bank' then 'commercial'
+    when rate_type ~ 'buy|sell|bid|ask' then 'sides'
+    else 'daily'
+  end
+$$;

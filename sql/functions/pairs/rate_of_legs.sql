@@ -1,8 +1,7 @@
 -- The rate derived from one or two published values, the method, and the rank among derivations of the same pair (lower is better). One leg
 -- is the pair or its inverse. Two legs are a cross: the first runs from the source to the home currency, the other from there to the
--- target. A straight leg is printed in the direction of the pair. A rate in the composite's own table has the method composite, since no
--- bank publishes it.
-create or replace function rate_of_legs(kind text, leg numeric, is_straight boolean, other_leg numeric, is_other_straight boolean)
+-- target. A straight leg is printed in the direction of the pair.
+create or replace function rate_of_legs(leg numeric, is_straight boolean, other_leg numeric, is_other_straight boolean)
 returns table (rate numeric, method text, rank integer)
 language sql immutable parallel safe
 as $$
@@ -17,7 +16,6 @@ as $$
     case
       when other_leg is not null then 'cross'
       when not is_straight then 'inverse'
-      when kind = 'composite' then 'composite'
       else 'published'
     end,
     (other_leg is not null)::integer * 4 + (not is_straight)::integer * 2 + (is_other_straight is false)::integer

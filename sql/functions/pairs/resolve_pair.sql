@@ -21,8 +21,8 @@ returns table (
 language sql stable parallel safe
 as $$
   with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published', found.valid_from, found.valid_to, found.legs,
-    found.unit,
+  select code, found.date, found.rate, found.type, found.method, found.method <> 'published' or kind = 'composite', found.valid_from,
+    found.valid_to, found.legs, found.unit,
     not exists (
       select from rates
       where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
@@ -55,7 +55,7 @@ as $$
     from derivations
     cross join unit
     cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
-    cross join lateral rate_of_legs(kind, newest.value, is_straight, newest.other_value, is_other_straight) it
+    cross join lateral rate_of_legs(newest.value, is_straight, newest.other_value, is_other_straight) it
     order by newest.date desc, preference, it.rank
     limit 1)
     union all

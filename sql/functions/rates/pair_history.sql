@@ -6,7 +6,8 @@ create or replace function pair_history(
 returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  (select distinct on (derivations.date) derivations.date, rate, rate_type, method, method <> 'published', derivations.valid_from,
+  (select distinct on (derivations.date) derivations.date, rate, rate_type, method,
+    method <> 'published' or (select kind = 'composite' from sources where code = source_code), derivations.valid_from,
     derivations.valid_to, printed_value(rate, derivations.unit), printed_unit(derivations.unit), printed_note(derivations.unit)
    from rate_derivations(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) derivations
    order by derivations.date, priority)

@@ -2,14 +2,19 @@
 create or replace function symbol_periods(
   source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, unit text, stat text,
   digits integer default null)
-returns table (period date, base text, quote text, type text, value numeric, days bigint, first_date date, last_date date)
+returns table (period date, base text, quote text, type text, value numeric, days bigint, first_date date, last_date date, partial boolean)
 language sql stable parallel safe
 as $$
-  select date_trunc(unit, rate_date)::date, base, quote, type, period_statistic(array_agg(value order by rate_date), stat, false, digits),
-    count(*), min(rate_date), max(rate_date)
-  from symbol_history(source_code, symbol, from_date, to_date, wanted_type, known)
-  group by 1, 2, 3, 4,
-    case when array[base, quote] && (select array_agg(former) from redenominations where former = successor)
-      then width_bucket(rate_date, unit_changes(array[base, quote])) end
+  select it.period, base, quote, type, it.value, it.days, it.first_date, it.last_date, it.partial
+  from (
+    select base, quote, type, array_agg(rate_date order by rate_date) as dates, array_agg(value order by rate_date) as rates
+    from days_around(source_code, from_date, to_date, unit) around
+    cross join lateral symbol_history(source_code, symbol, around.first_date, around.last_date, wanted_type, known)
+    group by base, quote, type,
+      case when array[base, quote] && (select array_agg(former) from redenominations where former = successor)
+        then width_bucket(rate_date, unit_changes(array[base, quote])) end
+  ) series
+  cross join lateral period_figures(source_code, dates, rates, array_fill(false, array[cardinality(dates)]), from_date, to_date, unit, stat,
+    digits) it
   order by 1, 2, 3, 4, 7
 $$;

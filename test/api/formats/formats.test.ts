@@ -269,6 +269,7 @@ describe('price directives', () => {
 
   it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
     expect(await lines('symbol=USD', format)).toEqual([
+      ...(format === 'hledger' ? ['decimal-mark .'] : []),
       '; =Bank "A", <one> & two (alpha)',
       '; reference, as published',
       'P 2026-11-19 EUR 1.1600 USD',

@@ -205,7 +205,7 @@ describe('/api/v1/central-banks/rates', () => {
       banks: [{ kind: 'central_bank' }, { code: 'gamma', kind: 'commercial_bank' }],
       stats: { max: 2.05, banks_in_stats: 2 }
     })
-    await service.database.write("update sources set cadence = 'weekly' where code = 'alpha'")
+    await service.database.write("update sources set cadence = 'weekly', dated = 'effective' where code = 'alpha'")
     const groupOfAlpha = async () => {
       await service.database.write("select pg_notify('ratebook', 'alpha')")
       return (
@@ -226,7 +226,7 @@ describe('/api/v1/central-banks/rates', () => {
         "from rates where source = 'alpha' and base <> 'CHF')",
       [today]
     )
-    await service.database.write("update sources set cadence = 'daily' where code = 'alpha'")
+    await service.database.write("update sources set cadence = 'daily', dated = 'made' where code = 'alpha'")
     await service.database.write("update sources set kind = 'central_bank' where code = 'gamma'")
     await service.database.write("delete from rates where base = 'CHF'")
     await service.database.write("delete from series where base = 'CHF'")
@@ -564,7 +564,8 @@ describe('a history by period', () => {
           method: 'average',
           days: 3,
           first_date: '2026-11-18',
-          last_date: '2026-11-20'
+          last_date: '2026-11-20',
+          partial: true
         }
       ]
     })
@@ -587,11 +588,11 @@ describe('a history by period', () => {
       plan: 'developer'
     })
     expect(text).toBe(
-      'bank,period,base,quote,type,value,derived,method,days,first_date,last_date\r\nalpha,2026-10-01,EUR,USD,reference,1.16,true,max,3,2026-11-18,2026-11-20\r\n'
+      'bank,period,base,quote,type,value,derived,method,days,first_date,last_date,partial\r\nalpha,2026-10-01,EUR,USD,reference,1.16,true,max,3,2026-11-18,2026-11-20,true\r\n'
     )
     expect(headers.get('content-disposition')).toContain('alpha-history-EUR-USD-2026-11-01-2026-11-30-quarter-max.csv')
     expect((await service.ask(`${PATH}&group=month&stat=end&format=ledger`, { plan: 'developer' })).text).toContain(
-      '; reference, calculated: end\nP 2026-11-01 EUR 1.1610 USD\n'
+      '; reference, calculated: end, from 2026-11-18 to 2026-11-20 alone\nP 2026-11-01 EUR 1.1610 USD\n'
     )
   })
 
@@ -997,7 +998,7 @@ it('as_of with a day is its end', async () => {
   expect((await ask(`${day}T00:00:00Z`)).code).toBeDefined()
 })
 
-it('a date in the future has a table of the last thirty days, or none', async () => {
+it('a date ahead of all tables has the newest one, with a note', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   for (const pair of ['', '?source=EUR&target=USD']) {
     expect(
@@ -1007,8 +1008,10 @@ it('a date in the future has a table of the last thirty days, or none', async ()
         })
       ).json
     ).toMatchObject({
-      error: `alpha has no table for ${day(365)}: its newest is of 2026-11-20`,
-      code: 'not_found'
+      requested_date: day(365),
+      rate_date: '2026-11-20',
+      published_on_requested_date: false,
+      note: `${day(365)} lies ahead: the newest table is that of 2026-11-20.`
     })
     expect((await service.ask(`/api/v1/central-bank/alpha/${day(0)}${pair}`, { plan: 'developer' })).status).toBe(200)
   }

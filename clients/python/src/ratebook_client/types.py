@@ -6,7 +6,7 @@ Dates are text (YYYY-MM-DD), instants too (UTC). Figures are Decimal with the di
 from decimal import Decimal
 from typing import Literal, NotRequired, TypedDict
 
-Method = Literal['published', 'inverse', 'cross', 'composite', 'restated']
+Method = Literal['published', 'inverse', 'cross', 'restated']
 Grouping = Literal['week', 'month', 'quarter', 'year']
 Statistic = Literal['average', 'end', 'start', 'min', 'max']
 Dated = Literal['made', 'effective', 'period']
@@ -89,6 +89,7 @@ class OpenTable(TypedDict):
     rate_date: str
     rates: list[TableRate]
     notes: NotRequired[list[CurrencyNote]]
+    note: NotRequired[str]
     attribution: Attribution
 
 
@@ -167,6 +168,7 @@ class PeriodRate(TypedDict):
     days: int
     first_date: str
     last_date: str
+    partial: bool
 
 
 class SeriesRate(TypedDict):
@@ -183,6 +185,7 @@ class SeriesRate(TypedDict):
     days: NotRequired[int]
     first_date: NotRequired[str]
     last_date: NotRequired[str]
+    partial: NotRequired[bool]
     ratio: NotRequired[Decimal]
     filled: NotRequired[bool]
     printed: NotRequired[Printed]
@@ -211,7 +214,7 @@ class ComparedRate(Validity):
     method: Method
     stale: bool
     kind: str
-    group: Literal['daily', 'sides', 'commercial', 'periods', 'stale']
+    group: Literal['daily', 'sides', 'commercial', 'periods', 'older', 'stale']
     printed: NotRequired[Printed]
     note: NotRequired[str]
     reason: NotRequired[str | None]
@@ -226,7 +229,7 @@ class Statistics(TypedDict):
 
 
 class GroupStatistics(Statistics):
-    group: Literal['daily', 'sides', 'commercial', 'periods']
+    group: Literal['daily', 'sides', 'commercial', 'periods', 'older']
 
 
 class Comparison(TypedDict):

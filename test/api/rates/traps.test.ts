@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../adapters/kit/dates.ts'
+import { identity, startService, type Service } from '../../support/service.ts'
+
+const TODAY = new Date().toISOString().slice(0, 10)
+const AHEAD = addDays(TODAY, 2)
+const rate = (date: string, value: string) => ({ date, base: 'USD', quote: 'UAH', type: 'reference', value })
+
+let service: Service
+
+beforeAll(async () => {
+  service = await startService([{ ...identity('future', 'UAH'), dated: 'effective' }, identity('empty', 'EUR')], {
+    future: [rate(addDays(TODAY, -1), '43.2513'), rate(AHEAD, '43.2988')]
+  })
+})
+afterAll(() => service.stop())
+
+const ask = (path: string, headers?: Record<string, string>) => service.ask(path, { plan: 'developer', headers })
+
+describe('a source without a table', () => {
+  it.each([
+    ['/api/v1/central-bank/empty/latest?source=EUR&target=USD', 503],
+    ['/api/v1/central-bank/empty/2026-01-05?source=EUR&target=USD', 503],
+    ['/api/v1/central-bank/empty/2026-01-05', 503],
+    ['/api/v1/central-bank/empty/history?source=EUR&target=USD', 503],
+    ['/api/v1/central-bank/empty/history?symbol=USD', 503],
+    ['/api/open/central-bank/empty?source=EUR&target=USD', 404]
+  ])('is not said to lack the pair: %s', async (path, status) => {
+    const answer = await ask(path)
+    expect(answer).toMatchObject({ status, json: { error: expect.stringMatching(/ingested|no table yet/) } })
+  })
+})
+
+describe('a table that does not hold yet', () => {
+  const note = `This table holds from ${AHEAD} on.`
+
+  it.each([
+    '/api/v1/central-bank/future/latest',
+    '/api/v1/central-bank/future/latest?source=USD&target=UAH',
+    '/api/open/central-bank/future',
+    '/api/open/central-bank/future?source=USD&target=UAH'
+  ])('is the newest, with a note: %s', async (path) => {
+    expect((await ask(path)).json).toMatchObject({ rate_date: AHEAD, note })
+  })
+
+  it('is not the one of a conversion', async () => {
+    const convert = (date: string | null) =>
+      service.database.read("select rate from convert_amount('future', 'USD', 'UAH', 1, $1, $2)", [date, TODAY])
+    expect(await convert(null)).toEqual([{ rate: '43.2513' }])
+    expect(await convert(AHEAD)).toEqual([{ rate: '43.2988' }])
+  })
+})
+
+describe('CSV', () => {
+  const FIRST = `/api/v1/central-bank/future/history?symbol=USD&from=${addDays(TODAY, -1)}&to=${TODAY}&format=csv&bom=0`
+
+  it.each([
+    ['decimal=comma', `future;${addDays(TODAY, -1)};USD;UAH;reference;43,2513\r\n`],
+    ['delimiter=%3B', `future;${addDays(TODAY, -1)};USD;UAH;reference;43.2513\r\n`],
+    ['delimiter=tab', `future\t${addDays(TODAY, -1)}\tUSD\tUAH\treference\t43.2513\r\n`],
+    ['decimal=comma&delimiter=,', `future,${addDays(TODAY, -1)},USD,UAH,reference,"43,2513"\r\n`]
+  ])('has the requested marks: %s', async (form, row) => {
+    expect((await ask(`${FIRST}&${form}`)).text.split('\n').slice(1).join('\n')).toBe(row)
+  })
+})
+
+it('the answer to OPTIONS has the limit', async () => {
+  const { status, headers } = await service.ask('/api/open/central-bank/future', { method: 'OPTIONS' })
+  expect([status, headers.get('x-ratelimit-remaining')]).toEqual([204, expect.stringMatching(/^\d+$/)])
+})
