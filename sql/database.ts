@@ -200,6 +200,12 @@ export class Database {
     this.#replicas.require(BigInt(row!.position))
   }
 
+  /** The number of long reads of each server that could begin now. */
+  get longReadsLeft(): Array<{ server: string; left: number }> {
+    const pools = [{ name: 'primary', longReader: this.#longReader }, ...(this.#replicas?.longReaders ?? [])]
+    return pools.map(({ name, longReader }) => ({ server: name, left: this.maxLongReads - longReader.used }))
+  }
+
   /** The replicas, and which of them serve reads. */
   get replicas(): ReplicaState[] {
     return this.#replicas?.states ?? []

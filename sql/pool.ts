@@ -93,6 +93,11 @@ export class Pool {
     })
   }
 
+  /** The connections that work uses now. */
+  get used(): number {
+    return this.#pool.totalCount - this.#pool.idleCount
+  }
+
   end(): Promise<void> {
     this.#isClosed = true
     return this.#pool.end()

@@ -55,6 +55,10 @@ export class Replicas {
     this.#schedule(0)
   }
 
+  get longReaders(): ReadonlyArray<Pick<Replica, 'name' | 'longReader'>> {
+    return this.#replicas
+  }
+
   get states(): ReplicaState[] {
     return this.#replicas.map((replica) => ({ name: replica.name, isUsed: this.#isCurrent(replica) }))
   }

@@ -10,10 +10,12 @@ export interface Answer {
    * written: the body is then a stream.
    */
   fields?: Record<string, unknown>
-  /** The bytes to send, or a stream of more than fits into memory, which is charged once it can begin. */
+  /** The bytes to send, or a stream, which reads nothing before it begins and is charged once it has begun. */
   body?: Buffer | Readable
   /** The version of the body: its ETag without quotes and encoding. */
   tag?: string
+  /** What the version of a streamed text depends on, if it proves to be short. */
+  tagOf?: (text: string) => string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
   rows?: { list?: string; beside: string[]; /** True if JSON is the list alone. */ isBare?: boolean }
   /** The cost to a caller with an account, if it depends on the answer. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { addAbortSignal, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { flatRowsOf, rowsOf, type Answer, type FieldsAnswer } from './answer.ts'
 import { fieldsOf } from './columns.ts'
@@ -80,12 +80,10 @@ export async function write(
   return { ...answer, headers, body, tag }
 }
 
-const TIMEOUT_MS = 600_000
-
 /**
  * The body of an answer with rows that are still being read, written as fast as its reader takes it. The first batch is
- * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches,
- * which happens after ten minutes at the latest; an error in the batches becomes an error of the body.
+ * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches; an
+ * error in the batches becomes an error of the body.
  */
 export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat, response?: z.ZodType): Readable {
   async function* pieces() {
@@ -99,7 +97,7 @@ export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat, 
       await iterator.return?.()
     }
   }
-  return addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(pieces(), { objectMode: false }))
+  return Readable.from(pieces(), { objectMode: false })
 }
 
 async function* from<Batch>(first: IteratorResult<Batch>, rest: AsyncIterator<Batch>): AsyncGenerator<Batch> {

@@ -95,7 +95,7 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   variants?: readonly Variant[]
   /** The cost of an answer to a caller with an account; by default one unit. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
-  /** The cost as text, if an answer may cost more than one unit. The endpoint then takes `max_cost`. */
+  /** The cost as text, if it varies. An endpoint whose answers may cost more than one unit takes `max_cost`. */
   cost?: string
   /** True if a session does not count in place of a key. */
   isKeyOnly?: boolean
@@ -229,7 +229,8 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     formats = ['json'],
     units = declaration.isPage ? 0 : 1
   } = declaration as Declaration<Shape, Shape, Shape>
-  const query = declaration.cost === undefined ? own : { ...own, max_cost: maxCost.optional() }
+  const isPriced = declaration.cost !== undefined || typeof units === 'function' || units > 1
+  const query = isPriced ? { ...own, max_cost: maxCost.optional() } : own
   const { ignored = [], elsewhere } = declaration
   const form = formParameters(formats)
   const names = [

@@ -16,7 +16,7 @@ export interface Service extends Parts {
   openRequests: Limiter
   /** Limits concurrent streams, each of which holds a database connection. */
   downloads: Limiter
-  /** The same for each account. */
+  /** The same for each account, and for each network without one. */
   ownDownloads: Limiter
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Limiter
@@ -45,6 +45,8 @@ export interface State {
   file?: ReceivedFile
   // answer
   answer: WrittenAnswer
+  /** The price that the caller has accepted. */
+  accepted?: number
   encoding: Encoding
 }
 

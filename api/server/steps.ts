@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Limiter } from '../access/limiter.ts'
@@ -16,6 +15,7 @@ import { answerError } from './errors.ts'
 import { assertHost } from './normalize.ts'
 import { asPrivate, assertSameOrigin, isFromNamed } from './origin.ts'
 import type { Context as RouteContext } from './route.ts'
+import { beginStream } from './text.ts'
 import { receiveFile } from './upload.ts'
 import type { Context, Middleware, Service } from './service.ts'
 
@@ -140,11 +140,13 @@ async function readSent(ctx: Context, { logger }: Service): Promise<Record<strin
 
 /**
  * Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network.
+ * Throws 409 for a price that is not accepted: before the work if the request decides the price, and before anything is
+ * written otherwise.
  */
 export function answer(service: Service): Middleware {
   const { cache, meter } = service
   return async (ctx, next) => {
-    const { state } = ctx
+    const { res, state } = ctx
     const { route, request, caller, now } = state
     const units = typeof route.units === 'number' ? route.units : route.units(request, now)
     if (caller && units > 0) await meter.assertLeft(caller, route.path, units, now)
@@ -158,16 +160,28 @@ export function answer(service: Service): Middleware {
     const wanted = { key, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
     const work = () => (tag === undefined ? make() : cache.compute(wanted, now, make))
     const found = tag === undefined ? undefined : cache.find(key, now)
-    if (ctx.res.closed) return // the caller has gone
+    if (!found) await accept(ctx, units, service)
+    if (res.closed) return // the caller has gone
     state.answer = found ?? (await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network)))
-    const { body, status = 200, tag: version } = state.answer
-    if (body instanceof Readable && ctx.method !== 'HEAD') await begin(ctx, body, service)
-    if (ctx.res.closed) return
+    if (res.closed) return
+    const { body } = state.answer
+    if (body instanceof Readable && ctx.method !== 'HEAD') state.answer = await begin(ctx, body, service)
+    if (res.closed) return
+    const { status = 200, tag: version } = state.answer
     ctx.status = status
     state.encoding = encodingFor(ctx, state.answer)
     if (version !== undefined) ctx.set('ETag', `"${version}${ETAG_SUFFIX[state.encoding]}"`)
+    if (!isKnown(ctx)) await accept(ctx, state.answer.units, service)
     return next()
   }
+}
+
+/** Throws 409 if the caller does not accept a price. The head of an answer costs nothing. */
+async function accept({ method, state }: Context, units: number, { meter }: Service): Promise<void> {
+  const { caller, route, query, accepted = 0 } = state
+  if (!caller || method === 'HEAD' || units <= accepted) return
+  await meter.assertAccepted(caller, route.path, units, query.get('max_cost') ?? undefined)
+  state.accepted = units
 }
 
 // Callers with a key or a session have slots of their own, so that strangers behind the same address don't take them.
@@ -195,42 +209,54 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
     now,
     today: dayOf(now)
   }
-  const make = async () => writeInFormat(await route.run(request, context), request, route.response)
+  const make = async () => {
+    const found = await route.run(request, context)
+    // A cached answer is made for other callers too.
+    if (found.units !== undefined && !route.cache?.of(request)) await accept(ctx, found.units, service)
+    return writeInFormat(found, request, route.response)
+  }
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }
 
-/** Waits until a stream can begin. It holds a database connection, and so two slots, until the response closes. */
-async function begin(
-  { res, state: { caller } }: Context,
-  stream: Readable,
-  { downloads, ownDownloads }: Service
-): Promise<void> {
-  const releases = [() => stream.destroy()] as Array<() => unknown>
-  const end = () => releases.forEach((release) => release())
-  res.once('close', end)
-  releases.push(await ownDownloads.enter(String(caller?.account)))
-  releases.push(await downloads.enter())
-  if (res.closed) end()
-  await Promise.race([once(stream, 'readable'), once(stream, 'close')]).catch((error: unknown) => {
+const MAX_STREAM_MS = 600_000
+
+/**
+ * Begins a stream when the process and the caller have slots for it, since it holds a database connection. It ends with
+ * the response, and after ten minutes at the latest.
+ */
+async function begin(ctx: Context, stream: Readable, { downloads, ownDownloads }: Service): Promise<WrittenAnswer> {
+  const { res, state } = ctx
+  const { answer, caller, network } = state
+  const enter = async (slots: Limiter, key?: string) => {
+    const leave = await slots.enter(key)
+    if (stream.closed) leave()
+    else stream.once('close', leave)
+  }
+  res.once('close', () => stream.destroy())
+  addAbortSignal(AbortSignal.timeout(MAX_STREAM_MS), stream)
+  try {
+    await enter(ownDownloads, caller ? `account ${caller.account}` : `address ${network}`)
+    await enter(downloads)
+    return await beginStream(answer, stream)
+  } catch (error) {
     if (!res.closed) throw error
-  })
+    return answer
+  }
 }
 
 /**
  * Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. An open
- * answer shows the units of a credential that comes with the request, and is then for this caller alone. Throws 409 for
- * a cost that is not accepted, and 429.
+ * answer shows the units of a credential that comes with the request, and is then for this caller alone. Throws 429.
  */
 export function charge(service: Service): Middleware {
   const { meter } = service
   return async (ctx, next) => {
-    const { answer, route, caller, query, now } = ctx.state
+    const { answer, route, caller, now } = ctx.state
     if (!caller && !route.isUnlimited && (await setUnits(ctx, service))) {
       ctx.set('Cache-Control', asPrivate(ctx.response.get('Cache-Control')))
     }
     if (caller) {
       const units = ctx.method === 'HEAD' || isKnown(ctx) ? 0 : answer.units
-      await meter.assertAccepted(caller, route.path, units, query.get('max_cost') ?? undefined)
       const charged = await meter.charge(caller, route.path, units)
       if (!charged.isGranted) throw usedUp(charged, units, caller.plan, now)
       ctx.set(meterHeaders(charged))

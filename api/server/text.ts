@@ -1,51 +1,52 @@
 import { createHash } from 'node:crypto'
-import { addAbortSignal, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Answer } from '../formats/answer.ts'
 
-const MAX_HELD = 256 * 1024 // characters
-const TIMEOUT_MS = 600_000
+const MAX_HELD = 256 * 1024
 
 interface TextOptions {
   headers: Record<string, string>
   units: number
-  /** The text that the ETag of a short answer depends on, if not all of it does. */
+  /** The text that the ETag depends on, if not all of it does. */
   tagOf?: (text: string) => string
-  /** False if a short answer has no ETag. */
-  hasTag?: boolean
+}
+
+/** Answers with a finished text and its ETag. */
+export function answerText(text: string, { headers, units, tagOf = (it) => it }: TextOptions): Answer {
+  return { body: Buffer.from(text), tag: tagOfText(tagOf(text)), headers, units }
 }
 
 /**
- * Answers with a text that is written while it is sent: whole and with an ETag if it is short, otherwise as a stream.
- * An error before the first 256 kB is still an error of the request.
+ * Answers with a text that is written while it is sent. Nothing is read before the stream begins. A text that ends
+ * within 256 kB is sent whole, with an ETag.
  */
-export async function answerText(
-  texts: AsyncIterable<string> | Iterable<string>,
-  { headers, units, tagOf = (text) => text, hasTag = true }: TextOptions
-): Promise<Answer> {
-  const rest = asyncOf(texts)
-  const held: string[] = []
-  for (let length = 0; length <= MAX_HELD;) {
-    const { done, value } = await rest.next()
-    if (done) {
-      const text = held.join('')
-      return {
-        body: Buffer.from(text),
-        ...(hasTag && { tag: createHash('sha256').update(tagOf(text)).digest('base64url').slice(0, 22) }),
-        headers,
-        units
-      }
-    }
-    held.push(value)
-    length += value.length
-  }
-  async function* all() {
-    yield* held
-    yield* rest
-  }
-  const stream = addAbortSignal(AbortSignal.timeout(TIMEOUT_MS), Readable.from(all(), { objectMode: false }))
-  return { body: stream, headers, units }
+export function streamText(texts: AsyncIterable<string>, { headers, units, tagOf = (it) => it }: TextOptions): Answer {
+  return { body: Readable.from(texts, { objectMode: false }), tagOf, headers, units }
 }
 
-async function* asyncOf(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string, void> {
-  yield* texts
+/**
+ * Reads the beginning of a stream, so that an error in it is still an error of the request. A text that ends within
+ * 256 kB becomes whole.
+ */
+export async function beginStream<Begun extends Pick<Answer, 'tag' | 'tagOf'> & { body: Buffer | Readable }>(
+  answer: Begun,
+  stream: Readable
+): Promise<Begun> {
+  const { tagOf } = answer
+  const held: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    held.push(chunk)
+    size += chunk.length
+    if (!tagOf || size > MAX_HELD) {
+      stream.unshift(Buffer.concat(held))
+      return answer
+    }
+  }
+  const body = Buffer.concat(held)
+  return { ...answer, body, tag: tagOf && tagOfText(tagOf(body.toString())) }
+}
+
+function tagOfText(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

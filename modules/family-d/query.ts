@@ -33,7 +33,8 @@ export async function* readRates(database: Database, wanted: Wanted, today: stri
   for (const [first, last] of years) {
     const carries = isNewest || first <= from || first === FIRST_DAY
     const values = [base, asked ?? null, banks ?? null, first, last, isNewest, unit ?? null, hasProviders]
-    for await (const { cells } of database.readBatches(RATES, values, BATCH)) {
+    const batches = isNewest ? [await database.readCells(RATES, values)] : database.readBatches(RATES, values, BATCH)
+    for await (const { cells } of batches) {
       const rates = [...rest, ...cells.map(rateOf).filter(({ date }) => carries || date >= first)]
       const newest = rates.at(-1)?.date
       rest = rates.filter(({ date }) => date === newest)

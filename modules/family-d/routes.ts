@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { HttpError, notFound } from '../../api/contract/errors.ts'
 import { absoluteUrl } from '../../api/rates/bank-query.ts'
 import type { Answer } from '../../api/formats/answer.ts'
 import { route, variant, type Context, type Route } from '../../api/server/route.ts'
-import { answerText } from '../../api/server/text.ts'
+import { answerText, streamText } from '../../api/server/text.ts'
 import { description, root } from './description.ts'
 import { currencies, currency, providers } from './lists.ts'
 import { findNewestDay, findOrigin, readRates } from './query.ts'
@@ -47,10 +48,12 @@ function isForKey({ path, ...given }: Request): boolean {
   return (kind === 'rates' || kind === 'rate') && isDated(given)
 }
 
-/** One unit for a date, and one for each calendar month that a range touches. */
+/** One unit for a date, and one for each calendar month that a range touches. Throws 422 for an invalid request. */
 function unitsOf(request: Request, now: number): number {
-  if (!isForKey(request) || request.date !== undefined) return isForKey(request) ? 1 : 0
+  if (!isForKey(request)) return 0
   const today = new Date(now).toISOString().slice(0, 10)
+  readWanted(request, [], today)
+  if (request.date !== undefined) return 1
   const [from, to] = [request.from!, request.to ?? today].map((day) => new Date(`${day} UTC`))
   const months = (to!.getUTCFullYear() - from!.getUTCFullYear()) * 12 + to!.getUTCMonth() - from!.getUTCMonth() + 1
   return months > 0 ? months : 1
@@ -122,16 +125,16 @@ function formOf({ kind, isCsv }: Address, { headers: { accept = '' } }: Context)
   return wantsCsv ? 'csv' : kind === 'rates' && accept.includes('application/x-ndjson') ? 'ndjson' : 'json'
 }
 
-function fixed(content: object, cacheControl = FIXED): Promise<Answer> {
-  return answerText([JSON.stringify(content)], {
+function fixed(content: object, cacheControl = FIXED): Answer {
+  return answerText(JSON.stringify(content), {
     headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': cacheControl },
     units: 0
   })
 }
 
 function namesIn(url: string): string[] {
-  const keys = ['api_key', 'key', 'apiKey', 'apikey', 'access_key']
-  return [...new URLSearchParams(url.split('?')[1] ?? '').keys()].filter((name) => !keys.includes(name))
+  const ours = ['api_key', 'key', 'apiKey', 'apikey', 'access_key', 'max_cost']
+  return [...new URLSearchParams(url.split('?')[1] ?? '').keys()].filter((name) => !ours.includes(name))
 }
 
 /**
@@ -152,10 +155,15 @@ async function answerRates(given: Parameters, form: Format, context: Context): P
     wanted.quotes?.length === 0 || wanted.banks?.length === 0
       ? none()
       : readRates(context.database, wanted, context.today)
-  return answerText(write(withBase(batches, wanted), form, wanted, origin), {
-    headers,
-    units: unitsOf({ path: 'rates', ...given }, context.now)
-  })
+  const options = { headers, units: unitsOf({ path: 'rates', ...given }, context.now) }
+  const texts = write(withBase(batches, wanted), form, wanted, origin)
+  return wanted.isNewest ? answerText(await joined(texts), options) : streamText(texts, options)
+}
+
+async function joined(texts: AsyncIterable<string>): Promise<string> {
+  let whole = ''
+  for await (const text of texts) whole += text
+  return whole
 }
 
 async function* none(): AsyncGenerator<never> {
@@ -170,17 +178,21 @@ async function answerRate(
 ): Promise<Answer> {
   const wanted = await wantedBy({ ...given, base, quotes: quote }, context)
   const { headers, origin } = await headersOf(wanted, form, context)
-  for await (const rates of withBase(readRates(context.database, wanted, context.today), wanted)) {
-    const found = rates.find((it) => it.quote === quote!.toUpperCase())
-    if (!found) continue
-    const texts = form === 'csv' ? write(once([found]), form, wanted, origin) : [jsonOf(found, wanted, origin)]
-    return answerText(texts, {
-      headers,
-      units: unitsOf({ path: `rate/${base}/${quote}`, ...given }, context.now),
-      hasTag: false
-    })
+  const batches = withBase(readRates(context.database, wanted, context.today), wanted)
+  async function* texts() {
+    for await (const rates of batches) {
+      const found = rates.find((it) => it.quote === quote!.toUpperCase())
+      if (!found) continue
+      if (form === 'csv') yield* write(once([found]), form, wanted, origin)
+      else yield jsonOf(found, wanted, origin)
+      return
+    }
+    throw notFound('not found')
   }
-  throw notFound('not found')
+  const units = unitsOf({ path: `rate/${base}/${quote}`, ...given }, context.now)
+  return wanted.isNewest
+    ? { body: Buffer.from(await joined(texts())), headers, units }
+    : { body: Readable.from(texts(), { objectMode: false }), headers, units }
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../api/formats/answer.ts'
-import { answerText } from '../../api/server/text.ts'
+import { answerText, streamText } from '../../api/server/text.ts'
 import type { Head } from './messages/message.ts'
 
 interface Options {
@@ -10,9 +10,13 @@ interface Options {
 
 /** Answers with a message, whose ETag leaves out when it was prepared. */
 export function answerMessage(
-  texts: AsyncIterable<string> | Iterable<string>,
+  text: string | AsyncIterable<string>,
   { head: { id, prepared }, type, units }: Options
-): Promise<Answer> {
-  const headers = { 'Content-Type': type, Vary: 'Accept', 'X-Request-Cost': String(units) }
-  return answerText(texts, { headers, units, tagOf: (text) => text.replaceAll(prepared, '').replaceAll(id, '') })
+): Answer {
+  const options = {
+    headers: { 'Content-Type': type, Vary: 'Accept', 'X-Request-Cost': String(units) },
+    units,
+    tagOf: (whole: string) => whole.replaceAll(prepared, '').replaceAll(id, '')
+  }
+  return typeof text === 'string' ? answerText(text, options) : streamText(text, options)
 }

@@ -112,13 +112,20 @@ async function answerData(
     hasObservations: request.hasObservations,
     hasHistory: request.hasHistory
   }
-  const figures = readFigures(database, series, request, { today, isByPeriod: isByPeriod(laidOut) })
-  const texts = write(writerOf(message, chosen), message, request.hasObservations ? await begun(figures) : figures)
-  return answerMessage(texts, { head: message.head, type: chosen.type, units: priceOf(series, request) })
+  async function* texts() {
+    const figures = readFigures(database, series, request, { today, isByPeriod: isByPeriod(laidOut!) })
+    try {
+      const begun = request.hasObservations ? await assertAny(figures) : figures
+      yield* write(writerOf(message, chosen), message, begun)
+    } finally {
+      await figures.return()
+    }
+  }
+  return answerMessage(texts(), { head: message.head, type: chosen.type, units: priceOf(series, request) })
 }
 
 /** The figures, of which there is at least one. Throws 404 otherwise. */
-async function begun(figures: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
+async function assertAny(figures: AsyncGenerator<Part, void>): Promise<AsyncGenerator<Part>> {
   const first = await figures.next()
   if (first.done) throw nothing()
   async function* all() {

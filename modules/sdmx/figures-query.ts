@@ -32,7 +32,7 @@ export async function* readFigures(
   series: Series[],
   request: DataRequest,
   { today, isByPeriod }: { today: string; isByPeriod: boolean }
-): AsyncGenerator<Part> {
+): AsyncGenerator<Part, void> {
   const { from, to, firstN, lastN, since, hasHistory } = request
   const daily = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit === undefined)
   const others = series.map((it, at) => ({ ...it, at: at + 1 })).filter(({ unit }) => unit !== undefined)

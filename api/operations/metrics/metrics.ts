@@ -56,6 +56,15 @@ export class Metrics {
         for (const { name, isUsed } of database.replicas) this.set({ replica: name }, isUsed ? 1 : 0)
       }
     })
+    new Gauge({
+      name: 'ratebook_long_reads_left',
+      help: 'Downloads that could begin now, by the server that they would read. With 0, further ones wait for five seconds and then get 503.',
+      labelNames: ['server'],
+      registers,
+      collect() {
+        for (const { server, left } of database.longReadsLeft) this.set({ server }, left)
+      }
+    })
     this.#sources = new SourceMetrics(database, this.#registry)
   }
 

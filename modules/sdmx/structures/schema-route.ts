@@ -42,7 +42,7 @@ export function schema(api: Api, free: Free): Route {
       if (!isKnown) {
         throw badRequest('dimensionAtObservation', `expected ${TIME.id}, ${FLAT} or a dimension of the flow`)
       }
-      return answerMessage([schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation)], {
+      return answerMessage(schemaXml(flow, format === 'xsd-2' ? 'v2_1' : 'v3_0', request.dimensionAtObservation), {
         head: headOf(context.now),
         type,
         units: 0

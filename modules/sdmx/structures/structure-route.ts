@@ -46,9 +46,9 @@ function structureRequest(
 }
 
 /** Answers with a structure message in the format of a request. */
-export function answerStructures(api: Api, wish: Wish, structures: Structures): Promise<Answer> {
+export function answerStructures(api: Api, wish: Wish, structures: Structures): Answer {
   const { format, type } = structureFormat(api, wish)
   const version = format === 'xml-2' || format === 'json-1' ? 'v2_1' : 'v3_0'
   const text = format.startsWith('xml') ? structureXml(structures, version) : structureJson(structures, version)
-  return answerMessage([text], { head: structures.head, type, units: 0 })
+  return answerMessage(text, { head: structures.head, type, units: 0 })
 }
