@@ -55,7 +55,7 @@ export async function createApp(options: ComposedOptions): Promise<App> {
   const readiness = new Readiness(options)
   const changes = new Changes(database, { cache, callers, readiness, logger })
   const meter = new Meter(database, settings.allowances)
-  const metrics = new Metrics(database, cache, logger)
+  const metrics = new Metrics(database, cache, logger, settings.now)
   const rateLimiter = new RateLimiter(database)
   const parts = { auth, documents: new Documents(), cache, callers, meter, metrics, rateLimiter }
   const all = [...core, ...options.routes]

@@ -58,8 +58,8 @@ export function createParser({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
 /** What a service wants of the embedded server. */
 interface OwnServer {
   settings: Record<string, string>
-  /** Prepares the database before this process opens it. */
-  prepare: (url: string) => Promise<void>
+  /** Prepares the database before this process opens it, and returns the address for its connections. */
+  prepare: (url: string) => Promise<string>
 }
 
 async function openRuntime(settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
@@ -73,14 +73,16 @@ async function openRuntime(settings: Settings, logger: Logger, server?: OwnServe
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent, settings: server?.settings })
-  const url = settings.DATABASE_URL ?? embedded!.url
+  const serverUrl = settings.DATABASE_URL ?? embedded!.url
   const closeServer = async () => {
     await embedded?.stop()
   }
-  const [[sources, schema]] = await Promise.all([loading, server?.prepare(url)]).catch(async (error: unknown) => {
-    await closeServer()
-    throw error
-  })
+  const [[sources, schema], url] = await Promise.all([loading, server?.prepare(serverUrl) ?? serverUrl]).catch(
+    async (error: unknown) => {
+      await closeServer()
+      throw error
+    }
+  )
   const owner = new Database({ url })
   const database = settings.DATABASE_LOADER_URL ? new Database({ url: settings.DATABASE_LOADER_URL }) : owner
   const requestDatabase = new Database({

@@ -16,15 +16,13 @@ export async function setCounts(ctx: Context, service: Service, error: HttpError
   const { req, state } = ctx
   const {
     rateLimiter,
-    settings: { limits, trustProxy }
+    settings: { limits, trustProxy, now = Date.now }
   } = service
   if (state.route?.isUnlimited) return
   if (!ctx.res.hasHeader('X-RateLimit-Limit')) {
     const network = state.network ?? networkOf(req, trustProxy)
     ctx.set(
-      limitHeaders(
-        await rateLimiter.take(`address ${network}`, { limit: limits.perAddress, seconds: MINUTE }, Date.now())
-      )
+      limitHeaders(await rateLimiter.take(`address ${network}`, { limit: limits.perAddress, seconds: MINUTE }, now()))
     )
   }
   if (error?.code === 'unavailable') return // units need the database
@@ -35,10 +33,10 @@ export async function setCounts(ctx: Context, service: Service, error: HttpError
  * Sets the units of the account that a request names, without a charge. A page has none. True if there is such an
  * account.
  */
-export async function setUnits(ctx: Context, { callers, meter }: Service): Promise<boolean> {
+export async function setUnits(ctx: Context, { callers, meter, settings }: Service): Promise<boolean> {
   const {
     req,
-    state: { caller, route, keys = [], origin = '', now = Date.now() }
+    state: { caller, route, keys = [], origin = '', now = (settings.now ?? Date.now)() }
   } = ctx as {
     req: Context['req']
     state: Partial<Context['state']>

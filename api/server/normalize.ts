@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { badRequest, HttpError } from '../contract/errors.ts'
 import { KEY_PARAMETERS } from '../contract/parameters.ts'
-import type { OriginSettings } from './options.ts'
+import type { ApiSettings, OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
 import type { Context, Middleware } from './service.ts'
 
@@ -15,12 +15,13 @@ const MAX_HEADERS = 64
  * slashes.
  * Throws for a request that is malformed or too large.
  */
-export function normalize(routes: readonly Route[], settings: OriginSettings): Middleware {
+export function normalize(routes: readonly Route[], settings: OriginSettings & Pick<ApiSettings, 'now'>): Middleware {
+  const { now = Date.now } = settings
   const closed = new Set(routes.filter(({ isUnlimited }) => isUnlimited).map(({ path }) => path))
   return (ctx, next) => {
     const { req, state } = ctx
     assertWellFormed(req)
-    state.now = Date.now()
+    state.now = now()
     state.origin = originOf(req, settings)
     state.network = networkOf(req, settings.trustProxy)
     if (req.url!.includes('//')) mergeSlashes(ctx, closed)

@@ -64,6 +64,8 @@ export interface ApiSettings extends OriginSettings {
   sharing?: Sharing
   /** The settings of a demo. */
   demo?: Demo
+  /** The time of the service, in milliseconds; by default the machine's. */
+  now?: () => number
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]
   /** The secret that signs session cookies. */

@@ -10,7 +10,6 @@ import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
 import { preloadApi, startApi } from '../service/api.ts'
-import { newestInstant, setDatabaseBack, startClockAt } from '../service/demo-clock.ts'
 import { calculationsOf, loadModules, prepareModules } from '../module.ts'
 import { print } from '../output.ts'
 import { startLines } from '../progress.ts'
@@ -36,18 +35,24 @@ export function addDemoCommand(program: Command): void {
   program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
 
-/**
- * Sets the clocks of the process and of the demo's database to the day of the fixtures, or to the newest entry of an
- * earlier demo.
- */
-async function startClock(url: string): Promise<void> {
-  const database = new Database({ url, connections: 1 })
-  try {
-    await refuseNewer(database)
-    await setDatabaseBack(database, startClockAt(Math.max(DEMO_TIME, (await newestInstant(database)) ?? 0)))
-  } finally {
-    await database.close()
-  }
+/** A clock that starts at the day of the fixtures, or at the newest log entry of an earlier demo, and goes on. */
+async function clockOf(database: Database): Promise<{ now: () => number; behind: number }> {
+  await refuseNewer(database)
+  const [{ there } = { there: false }] = await database.write<{ there: boolean }>(
+    "select to_regclass('log_entries') is not null as there"
+  )
+  const [{ newest } = { newest: null }] = there
+    ? await database.write<{ newest: string | null }>('select max(known_at) as newest from log_entries')
+    : []
+  const behind = Date.now() - Math.max(DEMO_TIME, newest === null ? 0 : Date.parse(newest))
+  return { now: () => Date.now() - behind, behind }
+}
+
+/** The address of a database whose connections carry the clock of the demo (service_now in SQL). */
+function withClock(url: string, behind: number): string {
+  const address = new URL(url)
+  address.searchParams.set('options', `-c ratebook.clock_behind=${behind / 1000}s`)
+  return address.href.replaceAll('+', '%20')
 }
 
 /**
@@ -111,14 +116,17 @@ Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.ema
 }
 
 /** Starts to serve, and loads the tables meanwhile. */
-async function serveDemo(runtime: Runtime): Promise<{ loaded: Promise<void>; stop: () => Promise<unknown> }> {
+async function serveDemo(
+  runtime: Runtime,
+  now: () => number
+): Promise<{ loaded: Promise<void>; stop: () => Promise<unknown> }> {
   const { key } = await createKey(runtime.database, 'enterprise', 'demo')
   const run = (code: string) =>
     void loadFixtures(runtime, selectSources(runtime, [code])[0]!).catch((error: unknown) =>
       runtime.logger.error({ source: code, err: error }, 'a run that an operator started failed')
     )
   const demo: Demo = { key, login: DEMO_LOGIN, notice: `The demo is loading its tables. ${NOTICE}` }
-  const { address, stop } = await startApi(runtime, run, demo)
+  const { address, stop } = await startApi(runtime, run, { demo, now })
   print(`Ratebook ${VERSION} listens on ${address}, and loads the bundled tables into ${runtime.settings.DATA_DIR}`)
   const loaded = Promise.all([openDemoAccount(runtime.database, address), loadAllFixtures(runtime, demo)]).then(() => {
     if (!runtime.abort.signal.aborted) printAccess(address, key)
@@ -137,11 +145,22 @@ async function demo(): Promise<void> {
     DATA_DIR: join(settings.DATA_DIR, 'demo')
   }
   preloadApi(await loadModules(settings.MODULES))
+  let now = Date.now
+  const prepare = async (url: string) => {
+    const database = new Database({ url, connections: 1 })
+    try {
+      const clock = await clockOf(database)
+      now = clock.now
+      return withClock(url, clock.behind)
+    } finally {
+      await database.close()
+    }
+  }
   await runService(
     async (runtime, stops) => {
       await runtime.ready
       stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
-      const { loaded, stop } = await serveDemo(runtime)
+      const { loaded, stop } = await serveDemo(runtime, now)
       const ended = loaded.catch((error: unknown) => {
         if (!runtime.abort.signal.aborted) {
           runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')
@@ -151,6 +170,6 @@ async function demo(): Promise<void> {
         await Promise.all([stop(), ended])
       })
     },
-    { settings: embedded, level: 'warn', server: { settings: UNSAFE, prepare: startClock } }
+    { settings: embedded, level: 'warn', server: { settings: UNSAFE, prepare } }
   )
 }

@@ -30,12 +30,12 @@ export function preloadApi(modules: readonly Module[]): void {
 export async function startApi(
   runtime: Runtime,
   run: Operations['run'],
-  demo?: ApiSettings['demo']
+  demo: Pick<ApiSettings, 'demo' | 'now'> = {}
 ): Promise<{ address: string; hasPages: boolean; stop: Stop }> {
   const { requestDatabase: database, settings, logger } = runtime
   const [[{ createApp }, { createServer }], mail] = await Promise.all([loadApi(), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, ...(await partsOf(runtime.modules)) }
-  const own = { ...(await apiSettings(settings)), demo }
+  const own = { ...(await apiSettings(settings)), ...demo }
   for (const module of runtime.modules) await module.openApi?.(own)
   const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: own, ...parts })
   const server = createServer(api.app)

@@ -38,12 +38,8 @@ export const applicable = tool({
     elections: z.array(other).meta({ description: 'The rules that the taxpayer may choose instead.' }),
     cases: z.array(other).meta({ description: 'The rules of the same purpose for special cases.' })
   },
-  run: async ({ unsure, as_of: asOf, ...request }, { database }) => {
-    const answer = await applicableRate(
-      database,
-      { ...request, withUnsure: unsure === 'true' },
-      { asOf, at: Date.now() }
-    )
+  run: async ({ unsure, as_of: asOf, ...request }, { database, now }) => {
+    const answer = await applicableRate(database, { ...request, withUnsure: unsure === 'true' }, { asOf, at: now() })
     const beside = (others: typeof answer.elections) =>
       others.map((it) => ({ ...it, rate: textOf(it.rate), converted: textOf(it.converted) }))
     const legs = answer.legs.map((leg) => ({ base: leg.base!, quote: leg.quote!, value: leg.value!.text }))

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { PrivateKey, PublicKey } from './kit/jws.ts'
-import type { KeyFile } from '../../api/server/options.ts'
+import type { ApiSettings, KeyFile } from '../../api/server/options.ts'
 import { noteKey } from './kit/note.ts'
 
 const OTHERS_CAN_READ = 0o004
@@ -21,16 +21,22 @@ export function signingKeyOf({ keys }: KeyRing): PrivateKey {
 }
 
 /** The keys of a service. Throws if they can't be read or made. */
-export function ringOf({ settings: { signingKey } }: { settings: { signingKey: KeyFile } }): Promise<KeyRing> {
-  return new SigningKeys(signingKey).ring()
+export function ringOf({
+  settings: { signingKey, now }
+}: {
+  settings: Pick<ApiSettings, 'signingKey' | 'now'>
+}): Promise<KeyRing> {
+  return new SigningKeys(signingKey, now).ring()
 }
 
 /** The signing keys in a file, which processes and machines may share: each reads the file again after a rotation. */
 export class SigningKeys {
   readonly #place: KeyFile
+  readonly #now: () => number
 
-  constructor(place: KeyFile) {
+  constructor(place: KeyFile, now = Date.now) {
     this.#place = place
+    this.#now = now
   }
 
   /**
@@ -43,7 +49,7 @@ export class SigningKeys {
   }
 
   /** Creates a new signing key, and deletes the private half of the previous one. */
-  async rotate(now = new Date()): Promise<KeyRing> {
+  async rotate(now = new Date(this.#now())): Promise<KeyRing> {
     const { origin, keys } = await this.ring()
     const retired = keys.map(({ kid, x, created_at, retired_at = now.toISOString() }): PublicKey => ({
       kid,
@@ -60,7 +66,8 @@ export class SigningKeys {
 
   async #assertPrivate(): Promise<void> {
     const { file, host } = this.#place
-    const found = (await statOf(file)) ?? (host === undefined ? undefined : await create(file, host))
+    const found =
+      (await statOf(file)) ?? (host === undefined ? undefined : await create(file, host, new Date(this.#now())))
     if (!found) throw new Error(`there is no signing key at ${file}`)
     if ((found.mode & OTHERS_CAN_READ) !== 0) {
       throw new Error(`${file} is readable by other users: make it readable only by its owner (chmod 600)`)
@@ -110,8 +117,8 @@ async function statOf(file: string) {
 }
 
 /** If two processes create the file at the same time, the keys of the first one are used. */
-async function create(file: string, host: string | null) {
-  const key = newKey(new Date())
+async function create(file: string, host: string | null, now: Date) {
+  const key = newKey(now)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, textOf({ origin: `${host ?? `ratebook-${key.kid.slice(0, 8)}`}/log`, keys: [key] }), {
     mode: 0o600,

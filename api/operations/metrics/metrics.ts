@@ -21,11 +21,13 @@ export class Metrics {
   readonly #children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>()
   readonly #sources: SourceMetrics
   readonly #logger: Logger
+  readonly #now: () => number
   #readAt = 0
   #reading: Promise<void> | undefined
   #writing: Promise<string> | undefined
 
-  constructor(database: Database, cache: CacheLookups, logger: Logger) {
+  constructor(database: Database, cache: CacheLookups, logger: Logger, now = Date.now) {
+    this.#now = now
     this.#logger = logger
     const registers = [this.#registry]
     collectDefaultMetrics({ register: this.#registry })
@@ -105,7 +107,7 @@ export class Metrics {
 
   async #read(): Promise<void> {
     try {
-      await this.#sources.read(dayOf(Date.now()))
+      await this.#sources.read(dayOf(this.#now()))
       this.#readAt = Date.now()
     } catch (error) {
       this.#logger.warn({ error: (error as Error).message }, 'the run counts could not be read')

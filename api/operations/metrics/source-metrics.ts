@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../../sql/database.ts'
-import { DAY_MS, dayOf } from '../../contract/dates.ts'
+import { DAY_MS } from '../../contract/dates.ts'
 import {
   listFeedStates,
   listRunTotals,
@@ -14,11 +14,11 @@ interface Measure<Of> {
   name: string
   help: string
   /** Undefined if there is no value. */
-  value: (of: Of) => number | undefined
+  value: (of: Of, today: string) => number | undefined
 }
 
-const ageOf = ({ latest_date: latest }: SourceHealth) =>
-  latest === null ? undefined : (Date.parse(dayOf(Date.now())) - Date.parse(latest)) / DAY_MS
+const ageOf = ({ latest_date: latest }: SourceHealth, today: string) =>
+  latest === null ? undefined : (Date.parse(today) - Date.parse(latest)) / DAY_MS
 const secondsOf = (instant: string | null) => (instant === null ? undefined : Date.parse(instant) / 1000)
 
 const OF_SOURCES: Array<Measure<SourceHealth>> = [
@@ -112,8 +112,8 @@ export class SourceMetrics {
       for (const metric of [this.#runs, this.#rows, this.#info, ...this.#sources, ...this.#feeds]) metric.reset()
       this.#count(totals)
       for (const { code, cadence } of sources) this.#info.set({ source: code, cadence }, 1)
-      set(this.#sources, OF_SOURCES, sources, ({ code }) => ({ source: code }))
-      set(this.#feeds, OF_FEEDS, feeds, ({ code }) => ({ feed: code }))
+      set(this.#sources, OF_SOURCES, sources, today, ({ code }) => ({ source: code }))
+      set(this.#feeds, OF_FEEDS, feeds, today, ({ code }) => ({ feed: code }))
       this.#up.set(1)
     } catch (error) {
       this.#up.set(0)
@@ -134,11 +134,12 @@ function set<Of>(
   gauges: Gauge[],
   measures: Array<Measure<Of>>,
   all: Of[],
+  today: string,
   labelsOf: (of: Of) => Record<string, string>
 ): void {
   for (const [index, { value }] of measures.entries()) {
     for (const one of all) {
-      const measured = value(one)
+      const measured = value(one, today)
       if (measured !== undefined) gauges[index]!.set(labelsOf(one), measured)
     }
   }

@@ -19,7 +19,7 @@ begin
   end if;
 
   perform pg_advisory_xact_lock(hashtext('rules'));
-  update jurisdictions set known_until = now()
+  update jurisdictions set known_until = service_now()
   where known_until is null and not exists (select from jsonb_array_elements(listed_jurisdictions) it where it = document);
   get diagnostics ended = row_count;
   insert into jurisdictions (code, revision, document)
@@ -31,7 +31,7 @@ begin
   get diagnostics written = row_count;
   total := ended + written;
 
-  update rules set known_until = now()
+  update rules set known_until = service_now()
   where known_until is null and not exists (select from jsonb_array_elements(listed_rules) it where it = document);
   get diagnostics ended = row_count;
   insert into rules (id, revision, in_force, document, sha256)

@@ -5,7 +5,7 @@ returns table (
   deliveries json)
 language sql stable
 as $$
-  select id, url, sources, kinds, secret, case when former_until > now() then former_until end, disabled_at, disabled_why, deliveries
+  select id, url, sources, kinds, secret, case when former_until > service_now() then former_until end, disabled_at, disabled_why, deliveries
   from webhooks
   cross join lateral (
     select coalesce(json_agg(json_build_object(

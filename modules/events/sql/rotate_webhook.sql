@@ -5,7 +5,7 @@ language sql
 as $$
   with rotated as (
     update webhooks
-    set former_secret = secret, former_until = now() + interval '1 day', secret = new_secret
+    set former_secret = secret, former_until = service_now() + interval '1 day', secret = new_secret
     where id = webhook and account_id = account
     returning id
   )

@@ -9,21 +9,21 @@ declare
   settled deliveries;
 begin
   update deliveries
-  set status = answered, error = failure, delivered_at = case when is_delivered then now() end,
-    next_at = case when not is_delivered then now() + (array['5 s', '1 min', '5 min', '30 min', '2 h', '5 h', '8 h',
+  set status = answered, error = failure, delivered_at = case when is_delivered then service_now() end,
+    next_at = case when not is_delivered then service_now() + (array['5 s', '1 min', '5 min', '30 min', '2 h', '5 h', '8 h',
       '8 h']::interval[])[attempts] end
   where id = delivery
   returning * into settled;
 
   update webhooks
-  set failing_since = case when not is_delivered then coalesce(failing_since, now()) end
+  set failing_since = case when not is_delivered then coalesce(failing_since, service_now()) end
   where id = settled.webhook_id;
 
   return query
     update webhooks
-    set disabled_at = now(), disabled_why = case when is_gone then 'it answered 410 (gone)'
+    set disabled_at = service_now(), disabled_why = case when is_gone then 'it answered 410 (gone)'
       else 'every attempt of three days failed, the last: ' || coalesce(failure, 'status ' || answered) end
-    where id = settled.webhook_id and disabled_at is null and (is_gone or failing_since < now() - interval '3 days')
+    where id = settled.webhook_id and disabled_at is null and (is_gone or failing_since < service_now() - interval '3 days')
     returning url, email, disabled_why;
   if found then
     update deliveries set next_at = null where webhook_id = settled.webhook_id;

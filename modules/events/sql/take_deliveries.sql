@@ -5,12 +5,12 @@ returns table (id bigint, url text, message text, secrets text[])
 language sql
 as $$
   update deliveries
-  set attempts = attempts + 1, attempted_at = now(), next_at = now() + interval '2 minutes'
+  set attempts = attempts + 1, attempted_at = service_now(), next_at = service_now() + interval '2 minutes'
   from (
     select it.id, it.webhook_id
     from deliveries it
     join webhooks on webhooks.id = webhook_id
-    where next_at <= now() and disabled_at is null
+    where next_at <= service_now() and disabled_at is null
       and not exists (
         select
         from deliveries earlier
@@ -22,5 +22,5 @@ as $$
   join webhooks on webhooks.id = due.webhook_id
   where deliveries.id = due.id
   returning deliveries.id, webhooks.url, deliveries.message,
-    array[webhooks.secret] || case when former_until > now() then array[former_secret] else '{}' end
+    array[webhooks.secret] || case when former_until > service_now() then array[former_secret] else '{}' end
 $$;

@@ -5,7 +5,7 @@ language sql
 as $$
   with queued as (
     insert into deliveries (webhook_id, message)
-    select id, json_build_object('type', 'test', 'timestamp', utc_text(now()), 'data', json_build_object())
+    select id, json_build_object('type', 'test', 'timestamp', utc_text(service_now()), 'data', json_build_object())
     from webhooks
     where id = webhook and account_id = account and disabled_at is null
     returning id

@@ -19,7 +19,7 @@ begin
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at, peer)
     values (
       source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, '{}', content_sha256,
-      least(peer_fetched_at, now()), least(peer_fetched_at, now()), of_peer)
+      least(peer_fetched_at, service_now()), least(peer_fetched_at, service_now()), of_peer)
     on conflict (source, request_key, sha256) do update
     set last_fetched_at = greatest(stored.last_fetched_at, excluded.last_fetched_at), loaded_at = null
     where not is_from_publisher(stored)

@@ -9,6 +9,6 @@ as $$
   from unnest(methods, urls, bodies, hashes, fetched) with ordinality it (method, url, body, hash, fetched_at, place)
   left join publications stored on stored.source = source_code and stored.request_key = key_of_request(it.method, it.url, it.body)
     and stored.sha256 = decode(hash, 'hex')
-    and (is_from_publisher(stored) or stored.loaded_at is not null and stored.last_fetched_at >= least(it.fetched_at, now()))
+    and (is_from_publisher(stored) or stored.loaded_at is not null and stored.last_fetched_at >= least(it.fetched_at, service_now()))
   order by place
 $$;

@@ -16,13 +16,13 @@ begin
   account := ensure_account(person.id);
   update accounts
   set plan = coalesce(new_plan, plan),
-    disabled_at = case when is_disabled then coalesce(disabled_at, now()) when not is_disabled then null else disabled_at end
+    disabled_at = case when is_disabled then coalesce(disabled_at, service_now()) when not is_disabled then null else disabled_at end
   where id = account;
   if is_disabled then
     delete from sessions where user_id = person.id;
   end if;
   if new_role is not null then
-    update users set role = new_role, updated_at = now() where id = person.id;
+    update users set role = new_role, updated_at = service_now() where id = person.id;
   end if;
   perform pg_notify('ratebook_callers', '');
   return person.email;

@@ -9,7 +9,7 @@ returns table (place integer, granted bigint, used bigint, resets_at timestamptz
 language plpgsql
 as $$
 declare
-  today date := (now() at time zone 'UTC')::date;
+  today date := (service_now() at time zone 'UTC')::date;
   this_month date := date_trunc('month', today)::date;
   request record;
   locked bigint;
@@ -62,8 +62,8 @@ begin
   on conflict (account_id, day, endpoint) do update
   set requests = stored.requests + excluded.requests, units = stored.units + excluded.units;
 
-  update api_keys set last_used_at = now()
-  where id = any(keys) and (last_used_at is null or last_used_at < now() - interval '10 seconds');
+  update api_keys set last_used_at = service_now()
+  where id = any(keys) and (last_used_at is null or last_used_at < service_now() - interval '10 seconds');
 
   if granted_units <> '[]' then
     insert into charges (id, granted) values (batch, granted_units);

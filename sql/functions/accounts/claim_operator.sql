@@ -9,7 +9,7 @@ begin
   if has_operator() then
     return false;
   end if;
-  update users set role = 'operator', updated_at = now() where id = person;
+  update users set role = 'operator', updated_at = service_now() where id = person;
   update accounts set plan = 'enterprise' where user_id = person;
   perform pg_notify('ratebook', '*');
   return true;

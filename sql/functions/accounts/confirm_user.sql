@@ -3,6 +3,6 @@ create or replace function confirm_user(person text)
 returns void
 language sql
 as $$
-  update users set email_verified = true, updated_at = now()
+  update users set email_verified = true, updated_at = service_now()
   where id = person and not email_verified
 $$;

@@ -6,7 +6,7 @@ language sql
 as $$
   with opened as (
     insert into accounts (plan, name, expires_at)
-    values (account_plan, account_name, now() + lifetime)
+    values (account_plan, account_name, service_now() + lifetime)
     returning id, expires_at
   ), created as (
     insert into api_keys (account_id, sha256, prefix, name)

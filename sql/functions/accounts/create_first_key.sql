@@ -4,7 +4,7 @@ returns boolean
 language plpgsql
 as $$
 begin
-  update accounts set first_key_at = now() where id = account and first_key_at is null;
+  update accounts set first_key_at = service_now() where id = account and first_key_at is null;
   if not found then
     return false;
   end if;

@@ -3,6 +3,6 @@ create or replace function delete_old_counts()
 returns void
 language sql
 as $$
-  delete from windows where ends_at < now() - interval '1 minute';
-  delete from charges where charged_at < now() - interval '1 day';
+  delete from windows where ends_at < service_now() - interval '1 minute';
+  delete from charges where charged_at < service_now() - interval '1 day';
 $$;

@@ -8,7 +8,7 @@ declare
   disabled bigint;
 begin
   update api_keys
-  set disabled_at = now()
+  set disabled_at = service_now()
   where id = key_id and disabled_at is null and (account is null or account_id = account)
   returning id into disabled;
   perform pg_notify('ratebook_callers', '');

@@ -4,7 +4,7 @@ returns table (key_id bigint, account_id bigint, plan text, expires_at timestamp
 language sql stable parallel safe
 as $$
   select k.id, a.id, a.plan, a.expires_at, k.disabled_at is null and a.disabled_at is null
-    and (a.expires_at is null or a.expires_at > now())
+    and (a.expires_at is null or a.expires_at > service_now())
   from api_keys k join accounts a on a.id = k.account_id
   where k.sha256 = key_sha256
 $$;

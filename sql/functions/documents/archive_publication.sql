@@ -25,7 +25,7 @@ begin
       source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, last_fetched_at)
     values (
       source_code, asked_method, asked_url, asked_headers, asked_body, answered_type, answered_charset, answered_headers, content_sha256,
-      clock_timestamp())
+      service_clock())
     on conflict (source, request_key, sha256) do update
     set last_fetched_at = excluded.last_fetched_at, response_headers = excluded.response_headers,
       media_type = excluded.media_type, charset = excluded.charset,

@@ -14,5 +14,5 @@ as $$
     where loaded_at is null and rows is null and (of_source is null or publications.source = of_source)
       and not exists (select from quarantine where publication_id = publications.id)
   ) unread
-  where newer > 256 * 1024 * 1024 or last_fetched_at < now() - interval '400 days'
+  where newer > 256 * 1024 * 1024 or last_fetched_at < service_now() - interval '400 days'
 $$;

@@ -39,7 +39,7 @@ begin
     from staged_rates
     where reason is not null
     union all
-    select date, base, quote, type, value, unit, valid_from, valid_to, reason, 'row', null, now(), good_rows + place
+    select date, base, quote, type, value, unit, valid_from, valid_to, reason, 'row', null, service_now(), good_rows + place
     from rows from (jsonb_to_recordset(bad_rows) as (
       date text, base text, quote text, type text, value text, unit text, valid_from text, valid_to text, reason text
     )) with ordinality it (date, base, quote, type, value, unit, valid_from, valid_to, reason, place)
@@ -72,7 +72,7 @@ begin
   end if;
 
   update publications
-  set loaded_at = now(), rows = good_rows, from_date = first_day, to_date = last_day
+  set loaded_at = service_now(), rows = good_rows, from_date = first_day, to_date = last_day
   where id = loaded_publication and bad_rows is not null;
   return next;
 end $$;

@@ -9,5 +9,5 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
   select max(known_at) into newest from log_entries where source = source_code;
-  return greatest(clock_timestamp(), newest + interval '1 microsecond');
+  return greatest(service_clock(), newest + interval '1 microsecond');
 end $$;

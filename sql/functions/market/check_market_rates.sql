@@ -20,7 +20,7 @@ as $$
     join feeds on feeds.code = feed_code
     left join lateral (
       select value from rates
-      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date >= current_date - stale_days()
+      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date >= service_now()::date - stale_days()
       order by date desc limit 1
     ) composite on true
     left join lateral (
@@ -34,8 +34,8 @@ as $$
     when several > 1 then 'the feed gives ' || several || ' rates'
     when it.rate <= 0 then 'the rate is not positive'
     when it.currency = 'USD' and it.rate <> 1 then 'a US dollar is one US dollar'
-    when it.time > now() + clock_skew then 'the time is to come'
-    when it.time < now() - fresh_for then 'the rate is stale'
+    when it.time > service_now() + clock_skew then 'the time is to come'
+    when it.time < service_now() - fresh_for then 'the rate is stale'
     when factor_between(it.rate, official) > max_factor then 'it is too far from the composite, ' || trim_scale(official)
     when official is null and factor_between(it.rate, last_rate) > max_factor then 'it is too far from the rate before, '
       || trim_scale(last_rate)

@@ -8,7 +8,7 @@ declare
   cutoff timestamptz;
   partition text;
 begin
-  select date_trunc('day', least(now() - keep_minutes, min(hour)), 'UTC') into cutoff from market_changes;
+  select date_trunc('day', least(service_now() - keep_minutes, min(hour)), 'UTC') into cutoff from market_changes;
   -- Readers take precedence: a partition that cannot be locked now is dropped by a later call.
   set local lock_timeout = '2s';
   if (select relkind = 'p' from pg_class where oid = 'market_rates'::regclass) then
@@ -21,6 +21,6 @@ begin
   else
     perform drop_chunks('market_rates', cutoff);
   end if;
-  delete from market_hours where time < now() - keep_hours;
-  delete from market_polls where polled_at < now() - keep_minutes;
+  delete from market_hours where time < service_now() - keep_hours;
+  delete from market_polls where polled_at < service_now() - keep_minutes;
 end $$;

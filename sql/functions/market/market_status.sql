@@ -19,7 +19,7 @@ as $$
   ) failure on true
   left join lateral (
     select count(distinct currency) as currencies, max(time) as newest from market_rates
-    where feed = feeds.code and time >= now() - feeds.fresh_for
+    where feed = feeds.code and time >= service_now() - feeds.fresh_for
   ) fresh on true
   order by feeds.position nulls last, feeds.code
 $$;

@@ -5,9 +5,9 @@ language sql
 as $$
   with closed as (
     update quarantine
-    set status = 'unsaid', decided_at = now()
+    set status = 'unsaid', decided_at = service_now()
     where source = source_code and status = 'pending' and is_doubtful(fault)
-      and said_at < now() - make_interval(days => setting('recent_days')::integer)
+      and said_at < service_now() - make_interval(days => setting('recent_days')::integer)
     returning id
   )
   insert into quarantine_decisions (quarantine_id, decision, decided_by, why)

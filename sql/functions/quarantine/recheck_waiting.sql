@@ -30,7 +30,7 @@ begin
   end loop;
 
   update quarantine it
-  set status = 'corrected', decided_at = now()
+  set status = 'corrected', decided_at = service_now()
   from rates
   join publications stored on stored.id = publication_id
   where it.status = 'pending' and is_doubtful(it.fault) and rates.source = it.source

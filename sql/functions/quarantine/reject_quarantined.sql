@@ -5,7 +5,7 @@ language sql
 as $$
   with rejected as (
     update quarantine
-    set status = 'rejected', decided_at = now()
+    set status = 'rejected', decided_at = service_now()
     where id = quarantined and status = 'pending'
     returning id
   ), noted as (

@@ -12,7 +12,7 @@ begin
   for document in
     with released as (
       update quarantine
-      set status = 'released', decided_at = now(), rate = given.rate
+      set status = 'released', decided_at = service_now(), rate = given.rate
       from unnest(ids, ids_rates) given (id, rate)
       where quarantine.id = given.id and status = 'pending'
       returning quarantine.*

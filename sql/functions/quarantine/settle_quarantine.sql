@@ -21,7 +21,7 @@ begin
 
   with decided as (
     update quarantine
-    set status = case when rate = accepted.value then 'released' else 'corrected' end, decided_at = now()
+    set status = case when rate = accepted.value then 'released' else 'corrected' end, decided_at = service_now()
     from staged_rates accepted
     where quarantine.source = source_code and status = 'pending' and quarantine.fault <> 'row' and accepted.fresh
       and accepted.reason is null

@@ -8,7 +8,7 @@ language sql
 as $$
   update runs
   set status = case when run_error is null then 'ok' else 'failed' end,
-    finished_at = clock_timestamp(), error = run_error, publications = run_publications,
+    finished_at = service_clock(), error = run_error, publications = run_publications,
     rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined,
     left_out = run_left_out
   where id = run;

@@ -5,5 +5,5 @@ language sql stable
 as $$
   select exists (
     select from runs
-    where source = run_source and kind = 'schedule' and status = 'ok' and started_at > now() - make_interval(mins => minutes))
+    where source = run_source and kind = 'schedule' and status = 'ok' and started_at > service_now() - make_interval(mins => minutes))
 $$;

@@ -18,7 +18,7 @@ as $$
     returning id
   ), interrupted as (
     update runs
-    set status = 'failed', finished_at = now(), error = 'interrupted'
+    set status = 'failed', finished_at = service_now(), error = 'interrupted'
     where source = run_source and status = 'running' and not exists (select from resumed)
   ), started as (
     insert into runs (source, kind, window_from, window_to)
