@@ -158,7 +158,7 @@ export function answer(service: Service): Middleware {
       return { ...made, tag: isVersioned ? version : undefined, units: made.units ?? units }
     }
     const wanted = { key, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
-    const work = () => (tag === undefined ? make() : cache.compute(wanted, now, make))
+    const work = (): Promise<WrittenAnswer> => (tag === undefined ? make() : cache.compute(wanted, now, make))
     const found = tag === undefined ? undefined : cache.find(key, now)
     if (!found) await accept(ctx, units, service)
     if (res.closed) return // the caller has gone
