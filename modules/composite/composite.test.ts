@@ -400,15 +400,50 @@ describe('the stored composite', () => {
         "select trim_scale(rate) as rate, method, derived from resolve_pair('composite', $1, $2, 'infinity')",
         [source, target]
       )
-    expect(await ask('USD', 'EUR')).toEqual([{ rate: '0.8', method: 'composite', derived: true }])
+    expect(await ask('USD', 'EUR')).toEqual([{ rate: '0.8', method: 'published', derived: true }])
     expect(await ask('EUR', 'USD')).toEqual([{ rate: '1.25', method: 'inverse', derived: true }])
     expect(await ask('EUR', 'GBP')).toEqual([{ rate: '0.625', method: 'cross', derived: true }])
     expect(
       await database.read("select method, derived from pair_history('composite', 'USD', 'EUR', $1, $1)", [yesterday])
-    ).toEqual([{ method: 'composite', derived: true }])
+    ).toEqual([{ method: 'published', derived: true }])
     expect(await database.read("select method, derived from resolve_pair('aa', 'USD', 'EUR', 'infinity')")).toEqual([
       { method: 'published', derived: false }
     ])
+  })
+
+  it('a pair of two other currencies is the median of what the banks behind both figures give for it', async () => {
+    await register(bank('aa', 'EUR'), bank('bb', 'DKK'), bank('cc', 'USD'), bank('dd', 'USD'))
+    const crown = (value: string) => row(yesterday, 'EUR', 'DKK', value)
+    await seedRows(database, 'aa', [row(yesterday, 'EUR', 'USD', '1.0549'), crown('7.4446')])
+    await seedRows(database, 'bb', [row(yesterday, 'USD', 'DKK', '7.0373'), crown('7.4455')])
+    await seedRows(database, 'cc', [row(yesterday, 'EUR', 'USD', '1.0730')])
+    await seedRows(database, 'dd', [row(yesterday, 'EUR', 'USD', '1.0731'), row(yesterday, 'USD', 'ISK', '140')])
+    await refreshComposite(pipeline)
+    const before = new Date()
+    const resolved = async (source: string, target: string, known?: Date) =>
+      (
+        await database.read<{ rate: string }>(
+          "select trim_scale(rate) as rate, legs from resolve_pair('composite', $1, $2, 'infinity', null, $3)",
+          [source, target, known ?? null]
+        )
+      )[0]
+    expect(await resolved('EUR', 'DKK')).toEqual({ rate: '7.44505', legs: [] })
+    expect(Number((await resolved('DKK', 'EUR'))!.rate)).toBeCloseTo(1 / 7.44505, 7)
+    const history = "select trim_scale(rate) as rate from pair_history('composite', 'EUR', 'DKK', $1, $1)"
+    expect(await database.read(history, [yesterday])).toEqual([{ rate: '7.44505' }])
+    const market =
+      "select rate from market_rate('EUR', array['DKK', 'USD'], ($1::date + time '12:00') at time zone 'UTC')"
+    expect((await database.read(market, [yesterday]))[0]).toEqual({ rate: '7.44505' })
+    const [dollar] = await database.read<{ isk: string; dkk: string }>(
+      "select max(value) filter (where quote = 'ISK') as isk, max(value) filter (where quote = 'DKK') as dkk from rates where source = 'composite'"
+    )
+    const { rate: withoutCommonBank } = (await resolved('ISK', 'DKK'))!
+    expect(Number(withoutCommonBank)).toBeCloseTo(Number(dollar!.dkk) / Number(dollar!.isk), 12)
+
+    await seedRows(database, 'aa', [crown('7.4456')])
+    await refreshComposite(pipeline)
+    expect(await resolved('EUR', 'DKK')).toMatchObject({ rate: '7.44555' })
+    expect(await resolved('EUR', 'DKK', before)).toMatchObject({ rate: '7.44505' })
   })
 
   it('excludes commercial banks', async () => {

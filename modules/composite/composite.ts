@@ -131,8 +131,13 @@ async function makeDays({ database, signal }: Pipeline, days: string[], outcome:
   }
 }
 
-/** Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. */
+/**
+ * Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. What each
+ * bank gives is stored too, for pairs of two other currencies.
+ */
 async function store(database: Database, day: string, made: CompositeRate[], outcome: Outcome): Promise<void> {
+  const given = made.flatMap(({ currency, rate, used }) => (rate === null ? [] : { currency, used }))
+  await database.write('select keep_shares($1, $2)', [day, JSON.stringify(given)])
   const { id, loaded, rows: known } = await archive(database, documentOf(day, made))
   const rows: Row[] = made.flatMap(({ currency, rate }) =>
     rate === null ? [] : { date: day, base: 'USD', quote: currency, type: 'composite', value: rate }

@@ -89,6 +89,31 @@ describe('rates', () => {
     expect(csv).toBe('date,base,quote,rate,providers\n2026-03-17,USD,JPY,158.92,ALPHA:158.9|BETA:158.92|ECB:158.95\n')
   })
 
+  it('of a pair are the median of the pairs of the sources that have both currencies', async () => {
+    const pairs = await startService(
+      [identity('ecb', 'EUR'), identity('nbd', 'DKK'), identity('gamma', 'USD'), identity('delta', 'USD')],
+      {
+        ecb: [row('2023-03-15', 'EUR', 'USD', '1.0549'), row('2023-03-15', 'EUR', 'DKK', '7.4446')],
+        nbd: [row('2023-03-15', 'USD', 'DKK', '7.0373'), row('2023-03-15', 'EUR', 'DKK', '7.4455')],
+        gamma: [row('2023-03-15', 'EUR', 'USD', '1.0730')],
+        delta: [row('2023-03-15', 'EUR', 'USD', '1.0731')]
+      }
+    )
+    const { json } = await pairs.ask('/api/compat/d/v2/rates?date=2023-03-15&quotes=DKK&expand=providers', {
+      plan: 'free'
+    })
+    expect(json).toMatchObject([
+      {
+        rate: 7.4451,
+        providers: [
+          { key: 'ECB', rate: 7.4446 },
+          { key: 'NBD', rate: 7.4455 }
+        ]
+      }
+    ])
+    await pairs.stop()
+  })
+
   it('of one source have its digits, and others are rounded by size', async () => {
     expect((await ask('rates?date=2026-03-17&providers=ecb&quotes=GBP')).text).toContain(
       '"quote":"GBP","rate":0.86430,"source":"ecb","attribution":"https://example.com/ecb","derived":false'

@@ -61,6 +61,11 @@ export async function certifyPair(
   const { bank, row } = await readBankRow<PairRow>(database, { text: PAIR, values, type })
   const { rate, rate_type, method, valid_from, valid_to, rate_date: last, in_force: isInForce } = row
   if (last !== null && !isInForce) return { bank, last }
+  if (last !== null && row.rates === null) {
+    throw notFound(
+      `${source} to ${target} of ${bank.code} on ${last} is ${rate}, the median of what several sources give: it has no certificate, the figures of those sources have. Those against USD have one too`
+    )
+  }
   return {
     bank,
     certified: asCertified(

@@ -1,8 +1,9 @@
 -- The blend of some sources (see family_d_figures) on each day of a window on which one of them publishes a currency, in units for one US
 -- dollar. Each contributes its newest figure of the fourteen days up to that day. Outliers are excluded and the median of the rest taken by
--- the rule of the composite (see composite_of). `figures` lists the contributions.
+-- the rule of the composite (see composite_of). `figures` lists the contributions, `given` and `shares` the banks
+-- and figures that are no outliers.
 create or replace function family_d_blend(banks text[], currencies text[], from_date date, to_date date)
-returns table (day date, currency text, rate numeric, figures json)
+returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
 as $$
   with held as materialized (
@@ -32,7 +33,8 @@ as $$
   )
   select day, currency, round_significant(avg(rate)
     filter (where not is_outlier and left_place in ((left_places + 1) / 2, (left_places + 2) / 2)), 12),
-    json_agg(json_build_object('key', upper(bank), 'date', date, 'rate', rate::text, 'excluded', is_outlier) order by bank)
+    json_agg(json_build_object('key', upper(bank), 'date', date, 'rate', rate::text, 'excluded', is_outlier) order by bank),
+    array_agg(bank) filter (where not is_outlier), array_agg(rate) filter (where not is_outlier)
   from remaining
   group by day, currency
 $$;

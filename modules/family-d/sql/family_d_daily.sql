@@ -1,6 +1,7 @@
 -- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
 -- the base was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits;
--- otherwise the blend (see family_d_dollar), divided by that of the base. `quotes` limits them. The base itself is not among them.
+-- otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of the
+-- blends. `quotes` limits them. The base itself is not among them.
 create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
@@ -10,14 +11,14 @@ as $$
     from family_d_dollar(banks, case when quotes is null then null else quotes || base end, from_date - 14, to_date, with_figures) it
     where cardinality(banks) is distinct from 1
   ), bases as materialized ( -- the base on each day, as of the newest day on which it was published
-    select days.day, it.day = days.day as is_own, it.rate, it.figures
+    select days.day, it.day = days.day as is_own, it.rate, it.figures, it.given, it.shares
     from (select distinct dollar.day from dollar) days
     join dollar it on days.day >= it.day and days.day < it.next_day and days.day <= it.day + 14
     where currency = base and base <> 'USD'
     union all
-    select days.day, false, 1, null from (select distinct dollar.day from dollar where base = 'USD') days
+    select days.day, false, 1, null, null, null from (select distinct dollar.day from dollar where base = 'USD') days
   )
-  select it.day, it.quote, family_d_rounded(divide(it.rate, it.base_rate)), true,
+  select it.day, it.quote, family_d_rounded(coalesce(common.rate, divide(it.rate, it.base_rate))), true,
     case when with_figures then (
       select json_agg(json_strip_nulls(json_build_object(
         'key', one ->> 'key', 'date', one ->> 'date',
@@ -31,15 +32,17 @@ as $$
         where value ->> 'key' = one ->> 'key') of_base on true
     ) end
   from (
-    select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures
+    select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures,
+      dollar.given as own_given, dollar.shares as own_shares, bases.given as base_given, bases.shares as base_shares
     from dollar
     join bases on bases.day = dollar.day
     where currency <> base and (quotes is null or currency = any(quotes))
     union all
-    select bases.day, 'USD', 1, null, bases.rate, bases.figures
+    select bases.day, 'USD', 1, null, bases.rate, bases.figures, null, null, null, null
     from bases
     where is_own and (quotes is null or 'USD' = any(quotes))
   ) it
+  cross join lateral common_median(it.own_given, it.own_shares, it.base_given, it.base_shares) common
   where it.day between from_date and to_date
   union all
   (select distinct on (own.date, own.target) own.date, own.target,

@@ -1,8 +1,8 @@
 -- The blend in units for one US dollar on each day of a window: of all sources the stored composite from its first day on, else as
 -- family_d_blend does; with the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds
--- the contributions.
+-- the contributions. `given` and `shares` name the figures behind the rate, for crosses; a fixed rate has none.
 create or replace function family_d_dollar(banks text[], currencies text[], from_date date, to_date date, with_figures boolean)
-returns table (day date, currency text, rate numeric, figures json)
+returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
 as $$
   with wanted as ( -- the euro tells on which days there are rates, if only pegged currencies are asked for
@@ -15,19 +15,22 @@ as $$
     join series on series.source = code
     where kind = 'composite' and active
   ), blended as materialized (
-    select it.day, it.currency, it.rate, it.figures
+    select it.day, it.currency, it.rate, it.figures, it.given, it.shares
     from stored, wanted
     cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) it
     where first_day is not null and not with_figures
     union all
-    select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures
+    select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures,
+      case when composite.rate is null then live.given else composite.tables end,
+      case when composite.rate is null then live.shares else composite.figures end
     from stored, wanted
     cross join lateral family_d_blend(banks, wanted.currencies, from_date,
       case when with_figures then to_date else least(to_date, first_day - 1) end) live
     left join lateral (
-      select rates.value as rate
+      select rates.value as rate, shares.tables, shares.figures
       from sources
       join rates on rates.source = code and rates.base = 'USD' and rates.quote = live.currency and rates.date = live.day
+      left join lateral newest_shares(rates.date, rates.quote, null) shares on true
       where first_day is not null and kind = 'composite' and active
     ) composite on true
     where with_figures or first_day is null or from_date < first_day
@@ -36,16 +39,16 @@ as $$
   ), days as (
     select distinct blended.day from blended
   )
-  select blended.day, blended.currency, blended.rate, case when with_figures then blended.figures end
+  select blended.day, blended.currency, blended.rate, case when with_figures then blended.figures end, blended.given, blended.shares
   from blended
   where blended.rate is not null and not exists (select from pegged where pegged.currency = blended.currency and blended.day >= since)
   union all
-  select blended.day, pegged.currency, blended.rate * pegged.rate, null
+  select blended.day, pegged.currency, blended.rate * pegged.rate, null, null, null
   from pegged
   join blended on blended.currency = anchor and blended.day >= since
   where blended.rate is not null and (currencies is null or pegged.currency = any(currencies))
   union all
-  select days.day, pegged.currency, pegged.rate, null
+  select days.day, pegged.currency, pegged.rate, null, null, null
   from pegged
   join days on days.day >= since
   where anchor = 'USD' and (currencies is null or pegged.currency = any(currencies))

@@ -1,5 +1,5 @@
 -- The source as in find_bank with the rate of a pair in its newest table on or before a date, as known at an instant (see resolve_pair),
--- and its evidence. `known_at` is that of evidence_instant. Nulls if the pair does not resolve. No row if the source is unknown.
+-- and its evidence, which is empty for a median of several sources' crosses. `known_at` is that of evidence_instant. Nulls if the pair does not resolve. No row if the source is unknown.
 create or replace function certified_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, as_of timestamptz default null,
   with_rows boolean default false)
@@ -15,7 +15,7 @@ as $$
   cross join evidence_instant(source_code, as_of) instant
   left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) it on true
   left join lateral evidence_of(source_code, it.date, instant.known, (
-    select json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', it.rate_type))
+    select coalesce(json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', it.rate_type)), '[]')
       from json_array_elements(it.legs) leg
   ), null, with_rows) evidence on it.date is not null
 $$;

@@ -1,5 +1,5 @@
 -- Every derivation of the rate of one currency in others from one active feed or the composite: published for the dollar, else inverse,
--- else a cross of two of its rates. `place` is the position of the feed, null for the composite.
+-- else a cross of two of its rates (of the composite that of composite_crosses). `place` is the position of the feed, null for the composite.
 -- A currency against itself is one whenever it has a rate; for the dollar, whenever the euro has one.
 -- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The
 -- units minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
@@ -34,5 +34,16 @@ as $$
   select least(it.time, own.time), it.currency, divide(it.rate, own.rate), true, it.class, it.place
   from legs it
   join legs own using (feed, at)
-  where own.currency = source_currency and it.currency <> source_currency and it.currency = any(targets)
+  where own.currency = source_currency and it.currency <> source_currency and it.currency = any(targets) and feed <> 'official'
+  union all
+  select days.time, it.target, it.rate, true, 'official', null
+  from (
+    select least(it.time, own.time) as time, array_agg(it.currency) as currencies
+    from legs it
+    join legs own using (feed, at)
+    where feed = 'official' and own.currency = source_currency and it.currency <> source_currency and it.currency = any(targets)
+    group by 1
+  ) days
+  cross join lateral composite_crosses(source_currency, days.currencies, (days.time at time zone 'UTC')::date,
+    (days.time at time zone 'UTC')::date) it
 $$;

@@ -1,6 +1,7 @@
 -- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the
 -- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate the unit
 -- for which it was printed. For each date and target the lowest priority counts: first the source's order of rate types, then the rank of rate_of_legs.
+-- Crosses of the composite are those of composite_crosses.
 create or replace function rate_derivations(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)
@@ -40,4 +41,10 @@ as $$
     then found.unit end, preference * 8 + it.rank
   from found
   cross join lateral rate_of_legs(value, is_straight, other_value, is_other_straight) it
+  where it.method <> 'cross' or kind <> 'composite'
+  union all
+  select it.date, it.target, it.rate, rate_types[1], 'cross', null, null, null, 12
+  from sources
+  cross join lateral composite_crosses(source_currency, targets, from_date, to_date, known) it
+  where code = source_code and kind = 'composite' and (wanted_type is null or wanted_type = rate_types[1])
 $$;

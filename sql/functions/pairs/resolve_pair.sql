@@ -9,6 +9,7 @@
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
 -- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only
 --   a published rate has the unit for which it was printed (see printed_value).
+-- * A cross of the composite is that of composite_crosses; it has no legs if it is a median of banks.
 -- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve
 -- the
 --   rate as that of the date then.
@@ -21,8 +22,8 @@ returns table (
 language sql stable parallel safe
 as $$
   with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
-  select code, found.date, found.rate, found.type, found.method, found.method <> 'published' or kind = 'composite', found.valid_from,
-    found.valid_to, found.legs, found.unit,
+  select code, found.date, coalesce(median.rate, found.rate), found.type, found.method, found.method <> 'published' or kind = 'composite',
+    found.valid_from, found.valid_to, case when median.banks > 0 then '[]' else found.legs end, found.unit,
     not exists (
       select from rates
       where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
@@ -73,5 +74,7 @@ as $$
      order by newest.date desc, array_position(rate_types, series.type)
      limit 1)
   ) found
+  left join lateral composite_crosses(source_currency, array[target_currency], found.date, found.date, known) median
+    on kind = 'composite' and found.method = 'cross'
   where source_code is null or code = source_code
 $$;

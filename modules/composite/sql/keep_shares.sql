@@ -1,0 +1,21 @@
+-- Stores what the banks give behind the composite of a day (the columns `currency` and `used` of composite_of), for currencies of which it
+-- changed. The earlier state stays, for answers as of an earlier instant.
+create or replace function keep_shares(of_day date, made jsonb)
+returns void
+language sql
+as $$
+  insert into composite_shares (date, currency, known_at, tables, figures)
+  select of_day, it.currency, clock_timestamp(), it.tables, it.figures
+  from (
+    select figure ->> 'currency' as currency,
+      array_agg(concat_ws(' ', share ->> 'bank', of_day - (share ->> 'date')::date, array_position(rate_types, share ->> 'rate_type'))
+        order by share ->> 'bank') as tables,
+      array_agg((share ->> 'rate')::numeric order by share ->> 'bank') as figures
+    from jsonb_array_elements(made) figure
+    cross join lateral jsonb_array_elements(figure -> 'used') share
+    join sources on code = share ->> 'bank'
+    group by figure ->> 'currency'
+  ) it
+  left join lateral newest_shares(of_day, it.currency, null) stored on true
+  where (stored.tables, stored.figures) is distinct from (it.tables, it.figures)
+$$;

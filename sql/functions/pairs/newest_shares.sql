@@ -1,0 +1,11 @@
+-- The figures behind the composite of a currency on a day (see composite_shares), as known at an instant; null means now.
+create or replace function newest_shares(of_day date, of_currency text, known timestamptz)
+returns table (tables text[], figures numeric[])
+language sql stable parallel safe
+as $$
+  select it.tables, it.figures
+  from composite_shares it
+  where it.date = of_day and it.currency = of_currency and (known is null or it.known_at <= known)
+  order by it.known_at desc
+  limit 1
+$$;
