@@ -174,7 +174,7 @@ const CONVERSION = `
   select code, pair.source, pair.target, it.rate_date as date, it.converted, it.rate, it.rate_type, it.method, it.legs
   from sources
   cross join unnest($1::text[], $2::text[]) pair (source, target)
-  cross join lateral convert_amount(code, pair.source, pair.target, $3) it
+  cross join lateral convert_amount(code, pair.source, pair.target, $3, 'infinity', current_date) it
   where it.rate is not null`
 
 async function checkConverter(state: State): Promise<void> {
