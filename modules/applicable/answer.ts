@@ -269,9 +269,6 @@ function choiceWarnings(rule: KnownRule, isNamed: boolean, { invoice_date: invoi
   if (!isNamed && rule.stands_in) {
     warnings.push(`The default rule of ${jurisdiction} is not recorded; ${rule.id} must be accepted in its place.`)
   }
-  if (!isNamed && rule.case !== undefined) {
-    warnings.push(`The only rule that is recorded for this purpose, ${rule.id}, is for ${rule.case}.`)
-  }
   if (invoice !== undefined && !(typeof rule.event === 'object' && 'earlier_of' in rule.event)) {
     warnings.push(`invoice_date has no effect: ${rule.id} counts ${eventText(rule)}.`)
   }

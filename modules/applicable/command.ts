@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { TableFormat } from './tables/tables.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMAL_MARKS, type DecimalMark } from './batch/columns.ts'
+import { DECIMAL_MARKS } from './batch/columns.ts'
 import { emptySummary, summaryText } from './batch/summary.ts'
+import type { DecimalMark } from '../../api/contract/amounts.ts'
 import { examples } from '../../cli/arguments.ts'
 import { runCommand } from '../../cli/runtime.ts'
 import { updateOwnRules } from './register.ts'
@@ -41,9 +42,10 @@ export function addApplicableCommand(program: Command): void {
     .option('--rule <id>', 'rule of rows that name none')
     .option('--target <currency>', 'target currency of rows that name none')
     .addOption(
-      new Option('--decimal <sign>', 'decimal separator of a CSV file (default: detected from its amounts)').choices(
-        DECIMAL_MARKS
-      )
+      new Option(
+        '--decimal <sign>',
+        'decimal separator of amounts that are texts (default: detected from them)'
+      ).choices(DECIMAL_MARKS)
     )
     .addOption(
       new Option('--formulas <handling>', 'do not escape texts that a spreadsheet would run as formulas').choices([
@@ -101,7 +103,7 @@ async function applicable(path: string, options: Options): Promise<void> {
       at: Date.now(),
       withUnsure: unsure,
       columns,
-      ...(format === 'csv' ? { decimal } : { fallback: 'point' as const })
+      decimal
     })
     await checkFile(batch, path, format as TableFormat)
     const summary = emptySummary()
@@ -112,7 +114,7 @@ async function applicable(path: string, options: Options): Promise<void> {
       output === undefined ? process.stdout : createWriteStream(output)
     )
     process.stderr.write(`${summaryText(summary)}\n`)
-    if (summary.final + summary.open + summary.pending < Object.values(summary).reduce((sum, count) => sum + count)) {
+    if (summary.no_rate + summary.no_data + summary.error > 0) {
       process.exitCode = SOME_WITHOUT_RATE
     }
   })

@@ -22,7 +22,8 @@ import { NO_STORE, REVALIDATE } from '../../api/server/cache-control.ts'
 import { route, type Context } from '../../api/server/route.ts'
 import { applicableRate, ruleAndCitation } from './answer.ts'
 import { Batch, type Defaults } from './batch/batch.ts'
-import { DECIMAL_MARKS, type DecimalMark } from './batch/columns.ts'
+import type { DecimalMark } from '../../api/contract/amounts.ts'
+import { DECIMAL_MARKS } from './batch/columns.ts'
 import { Rows } from '../../api/formats/rows.ts'
 import type { ChosenColumns } from './batch/headings.ts'
 import { readRulebook, type KnownRule } from './rulebook.ts'
@@ -69,8 +70,8 @@ const decimal = z
   .optional()
   .meta({
     description:
-      'The decimal separator of the amounts in a CSV file. By default the one that its rows show. If no ' +
-      'row shows it, an ambiguous amount such as 1,234 is an error.',
+      'The decimal separator of the amounts that are texts. By default the one that the rows show. If no row shows ' +
+      'it, an ambiguous amount such as 1,234 or 1.234 is an error.',
     examples: ['comma']
   })
 const formulas = z
@@ -134,20 +135,21 @@ export const batch = route({
   },
   examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
   ignored: ['format'],
-  cost: 'a unit for each row that is not in error',
+  cost: 'a unit for each row that is neither in error nor a total',
   mediaType: 'text/csv',
   response: z.string(),
   cacheControl: NO_STORE,
   run: async ({ formulas, ...request }, context) => {
     const { path, type } = context.file!
     const { batch, format } = await openBatch(request, context)
-    const { rows, units } = await checkFile(batch, path, format)
+    const { rows, units, passedOver } = await checkFile(batch, path, format)
     const body = answerFile(batch, path, format, { keepsFormulas: formulas === 'keep', units })
     const headers = {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="applicable.${format}"`,
       'X-Rows': String(rows),
-      'X-Rows-In-Error': String(rows - units)
+      'X-Rows-In-Error': String(rows - units - passedOver),
+      'X-Rows-Passed-Over': String(passedOver)
     }
     return { body: Readable.from(body, { objectMode: false }), headers, units }
   }
@@ -177,11 +179,9 @@ export async function openBatch(
 ): Promise<{ batch: Batch; format: TableFormat }> {
   const columns = { date_column, currency_column, amount_column, invoice_date_column }
   const [format] = TYPES.find(([, it]) => it === file!.type)!
-  // numbers of JSON and of workbooks have a point
-  const written = format === 'csv' ? { decimal } : { fallback: 'point' as const }
   return {
     format,
-    batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', columns, ...written })
+    batch: await Batch.open(database, defaults, { asOf, at: now, withUnsure: unsure === 'true', columns, decimal })
   }
 }
 
@@ -201,7 +201,9 @@ export const preview = route({
   examples: [{ summary: 'Invoices in Poland', request: { jurisdiction: 'PL', purpose: 'vat' } }],
   response: z.strictObject({
     rows: fields.count.meta({ description: 'The number of rows.' }),
-    units: fields.count.meta({ description: 'The price in units: one for each row that is not in error.' }),
+    units: fields.count.meta({
+      description: 'The price in units: one for each row that is neither in error nor a total.'
+    }),
     charset: z
       .string()
       .nullable()
@@ -235,10 +237,11 @@ export const preview = route({
         pending: fields.count,
         no_rate: fields.count,
         no_data: fields.count,
-        error: fields.count
+        error: fields.count,
+        passed_over: fields.count
       })
       .meta({
-        description: 'How many rows will have each status.'
+        description: 'How many rows will have each status. Rows with a total, and empty ones, are passed over.'
       }),
     first: z
       .array(
@@ -264,7 +267,24 @@ export const preview = route({
           error: z.string().nullable().meta({ description: 'The expected value, if the row is invalid.' })
         })
       )
-      .meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` })
+      .meta({ description: `The first ${MAX_PREVIEW} rows as they were understood.` }),
+    errors: z
+      .array(
+        z.strictObject({
+          row: z
+            .int()
+            .positive()
+            .meta({ description: 'The number of the row in the file, as a spreadsheet counts.', examples: [3] }),
+          column: z
+            .string()
+            .nullable()
+            .meta({ description: 'The column that is wrong; null if no single one is.', examples: ['date'] }),
+          error: z
+            .string()
+            .meta({ description: 'The expected value.', examples: ['date: expected a date, found an empty cell'] })
+        })
+      )
+      .meta({ description: 'The first rows in error.' })
   }),
   cacheControl: NO_STORE,
   run: async (request, context) => {

@@ -169,7 +169,7 @@ export class Rulebook {
     const implemented = new Set(own.map((rule) => rule.implements))
     const common = rulesOf(this.#unionOf(jurisdiction, date)).filter(({ id }) => !implemented.has(id))
     const all = [...own, ...common]
-    const main = own.find(isGeneral) ?? common.find(isGeneral) ?? all.find((rule) => rule.stands_in) ?? onlyOne(all)
+    const main = own.find(isGeneral) ?? common.find(isGeneral) ?? all.find((rule) => rule.stands_in)
     return {
       main,
       elections: all.filter((rule) => rule !== main && isElection(rule)),
@@ -197,9 +197,4 @@ function holds({ from = '', to = '9999' }: Span, date: string): boolean {
 
 function isGeneral(rule: KnownRule): boolean {
   return rule.parent === undefined && !isElection(rule) && rule.case === undefined
-}
-
-function onlyOne(rules: KnownRule[]): KnownRule | undefined {
-  const [rule, ...others] = rules.filter(({ when }) => when === undefined)
-  return rule !== undefined && others.length === 0 && !isElection(rule) ? rule : undefined
 }

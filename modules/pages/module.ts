@@ -8,6 +8,10 @@ const module: Module = {
     const [{ setLinks }, { errorPage }] = await Promise.all([import('./kit/layout.tsx'), import('./kit/error.tsx')])
     setLinks(links)
     return errorPage
+  },
+  openApi: async ({ demo }) => {
+    const { setDemo } = await import('./kit/layout.tsx')
+    setDemo(demo !== undefined)
   }
 }
 

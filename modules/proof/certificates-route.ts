@@ -173,7 +173,7 @@ async function findPublished(
 function asCertificate(
   { statement, asOf, rates, entries }: Certified,
   checkpoint: string,
-  { origin, now }: Context
+  { origin, now, settings: { demo } }: Context
 ): Certificate {
   return {
     version: 1,
@@ -184,7 +184,8 @@ function asCertificate(
     rates,
     entries,
     checkpoint,
-    notice: CERTIFICATE_NOTICE
+    notice: CERTIFICATE_NOTICE,
+    ...(demo && { demo: true as const })
   }
 }
 
@@ -220,7 +221,7 @@ async function asPdf(issued: Issued): Promise<Buffer> {
   const { statement, as_of, issued_at } = certificate
   const slip = issueSlip(
     {
-      title: kindOf(statement).title(statement),
+      title: `${certificate.demo ? 'Demonstration: ' : ''}${kindOf(statement).title(statement)}`,
       as_of,
       issued_at,
       sha256: createHash('sha256').update(file).digest('base64url')

@@ -14,7 +14,7 @@ import { readPublicSet, signingKeyOf, SigningKeys } from './keys.ts'
 import type { PublicKey } from './kit/jws.ts'
 import { transliterated } from './kit/transliterate.ts'
 import { openSlip } from './kit/slip.ts'
-import { isGood, verifyFile, type Report } from './kit/verify.ts'
+import { isGood, verdictOf, verifyFile, type Report } from './kit/verify.ts'
 import { runHere, type Ended } from '../../test/cli/run.ts'
 import { seedRows } from '../../test/support/database.ts'
 import { parser } from '../../test/support/parser.ts'
@@ -118,6 +118,33 @@ describe('a certificate', () => {
     })
     expect(signature).toMatchObject({ name: 'Signature', holds: true })
     await first.stop()
+  })
+
+  it('a certificate of a demo says so in its payload, its PDF and each verification', async () => {
+    const demo = await startService(
+      [identity('alpha', 'EUR')],
+      { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] },
+      {
+        settings: {
+          signingKey: { file: join(folder, 'demo', 'signing-key.json'), host: null },
+          demo: { notice: 'A demo.', key: 'rb_demo', login: { email: 'demo@ratebook.example', password: 'x' } }
+        }
+      }
+    )
+    const query = '/api/v1/certificates?bank=alpha&source=EUR&target=USD&date=2026-03-17'
+    const [json, pdf] = [
+      await demo.ask(query, { plan: 'business' }),
+      await demo.ask(`${query}&format=pdf`, { plan: 'business' })
+    ]
+    const { payload } = JSON.parse(json.text) as { payload: string }
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ demo: true })
+    const own = readPublicSet((await demo.ask('/.well-known/jwks.json')).text)
+    for (const { bytes } of [json, pdf]) {
+      expect(verdictOf(await verifyFile(bytes, { keys: own, now: new Date() }))).toBe('valid, of a demonstration')
+    }
+    expect(pdf.bytes.toString('latin1')).toContain('<44454d4f4e53>') // the beginning of the watermark, in hexadecimal
+    await demo.stop()
+    expect(verdictOf(await verify(await fileOf(PAIR)))).toBe('valid')
   })
 
   it('a certificate is invalid after a change of any byte', async () => {

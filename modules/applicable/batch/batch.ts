@@ -3,7 +3,10 @@ import { fileRow } from '../fields.ts'
 import { badRequest, shortened, HttpError } from '../../../api/contract/errors.ts'
 import { checkDate, checkMoment, questionTo, ruleFor, statusOf, type ChosenRule, type Request } from '../answer.ts'
 import { explanation } from '../texts.ts'
-import { ColumnNotations, type DecimalMark } from './columns.ts'
+import type { ZodType } from 'zod'
+import { amountWith, type DecimalMark } from '../../../api/contract/amounts.ts'
+import { ColumnNotations } from './columns.ts'
+import { isTotal } from './totals.ts'
 import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type Question } from '../figures.ts'
 import { COLUMN_NAMES, fieldsOf, parameterOf, type ChosenColumns, type Field, type FieldPlace } from './headings.ts'
 import { readRulebook, type KnownRule, type Rulebook } from '../rulebook.ts'
@@ -22,7 +25,20 @@ type AnswerCells = Array<string | null>
 /** Rows of a file under their header. */
 interface Table {
   header: string[]
-  rows: Array<{ readonly cells: string[] }>
+  rows: Row[]
+  isFrom1904?: boolean
+}
+
+/** The cells of a row, and the places of those that are numbers of the file. */
+interface Row {
+  readonly cells: string[]
+  readonly numbers?: readonly number[]
+}
+
+/** Why a row cannot be answered, and the field that is wrong, if it is one. */
+export interface Unreadable {
+  field?: Field
+  problem: string
 }
 
 /** A row as read. */
@@ -48,8 +64,6 @@ interface Options {
   withUnsure: boolean
   /** The decimal separator of the amounts; detected from the rows by default. */
   decimal?: DecimalMark
-  /** The decimal separator of ambiguous amounts, if no other row decides. */
-  fallback?: DecimalMark
   /** The columns that the caller assigned to fields. */
   columns?: ChosenColumns
 }
@@ -89,6 +103,11 @@ interface PendingQuestion {
   question: Question
   first: AnsweredRow
   others?: AnsweredRow[]
+}
+
+/** A row that is no question: one with a total, or an empty one. */
+const PASSED_OVER: Answer = {
+  cells: () => ANSWER_COLUMNS.map((name) => (name === 'status' ? 'passed_over' : null))
 }
 
 /** A value as read, or the expected content of an invalid one. */
@@ -154,15 +173,24 @@ export class Batch {
   }
 
   /** Infers the notation of the columns from rows. Call it with all rows before any is answered or counted. */
-  note({ header, rows }: Table): void {
+  note({ header, rows, isFrom1904 }: Table): void {
     const places = this.placesIn(header)
-    for (const { cells } of rows) for (const { field, at } of places) this.columns.note(field, cells[at]!.trim())
+    if (isFrom1904) this.columns.isFrom1904 = true
+    for (const { cells, numbers } of rows)
+      for (const { field, at } of places) {
+        if (field !== 'amount' || !numbers?.includes(at)) this.columns.note(field, cells[at]!.trim())
+      }
   }
 
-  /** The number of unreadable rows. */
-  countErrors({ header, rows }: Table): number {
+  /** The number of rows that cost nothing: unreadable ones, and totals. */
+  countFree({ header, rows }: Table): { errors: number; passedOver: number } {
     const places = this.placesIn(header)
-    return rows.filter(({ cells }) => typeof this.#questionOf(fieldsIn(places, cells)) === 'string').length
+    const counts = { errors: 0, passedOver: 0 }
+    for (const row of rows) {
+      if (isTotal(places, row.cells)) counts.passedOver++
+      else if ('problem' in this.#questionIn(places, row)) counts.errors++
+    }
+    return counts
   }
 
   /** Throws 400 if the columns and the defaults lack a field that a question needs. */
@@ -175,26 +203,35 @@ export class Batch {
     const missing = needed.find((field) => !given.has(field))
     if (missing === undefined) return
     const isDefault = missing === 'jurisdiction' || missing === 'purpose'
+    const found = shortened(header.join(', '))
+    if (isDefault) {
+      throw badRequest(
+        missing,
+        `expected one for the whole file, or a column ${missing}, found ${found}`,
+        'invalid_body'
+      )
+    }
     throw new HttpError(
       'invalid_body',
-      `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}${isDefault ? `, or ${missing} for the whole file` : ''}, found ${shortened(header.join(', '))}${isDefault ? '' : `; ${parameterOf(missing)} names one`}`
+      `the file: expected a column ${COLUMN_NAMES[missing].join(' or ')}, found ${found}; ${parameterOf(missing)} names one`
     )
   }
 
   /**
    * The answers to the rows of a table, in their order. One query answers all distinct questions, each with the amount
    * of its first row; another converts the amounts of the other rows. A row that cannot be read gets the status error
-   * with the reason.
+   * with the reason, and one with a total the status passed_over.
    */
   async answer({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = this.placesIn(header)
-    const amountAt = places.find(({ field }) => field === 'amount')?.at
     const fields = places.filter(({ field }) => field !== 'amount')
     const names = fields.map(({ field }) => field).join()
     const asked = new Map<string, PendingQuestion>()
     const repeated: AnsweredRow[] = []
-    const answered = rows.map(({ cells }) => {
-      const amount = this.#amountIn(amountAt === undefined ? '' : cells[amountAt]!.trim())
+    const answered = rows.map((own) => {
+      const { cells } = own
+      if (isTotal(places, cells)) return new AnsweredRow(PASSED_OVER)
+      const amount = this.#amountIn(places, own)
       if (amount && 'error' in amount) return new AnsweredRow(failure(amount.error))
       let key = names
       for (const { at } of fields) key += `\n${cells[at]!}`
@@ -206,8 +243,8 @@ export class Batch {
         return row
       }
       const question = this.#questionOf(fieldsIn(fields, cells))
-      if (typeof question === 'string') {
-        row.answer = failure(question)
+      if ('problem' in question) {
+        row.answer = failure(question.problem)
       } else {
         question.amount = row.amount
         asked.set(key, { question, first: row })
@@ -241,43 +278,64 @@ export class Batch {
     for (const [at, row] of withFigure.entries()) row.converted = amounts[at]!
   }
 
-  /** An amount as read; undefined for an empty cell. */
-  #amountIn(text: string): Checked | undefined {
-    return text === '' ? undefined : this.#read('amount', text)
-  }
-
-  /** The question in a row of fields, or the reason why it cannot be answered. */
-  understand(row: Record<string, string>): UnderstoodRow {
-    const question = this.#questionOf(row)
-    if (typeof question === 'string') {
-      return {
-        date: row.date ?? null,
-        source: row.source ?? null,
-        target: row.target ?? null,
-        amount: row.amount ?? null,
-        rule: null,
-        error: question
-      }
-    }
-    const { rule, date, source, target, amount } = question
-    return { date, source, target, amount: amount ?? null, rule: rule.id, error: null }
+  /** The amount of a row as read; undefined if it has none. */
+  #amountIn(places: FieldPlace[], { cells, numbers }: Row): Checked | undefined {
+    const at = places.find(({ field }) => field === 'amount')?.at
+    const text = at === undefined ? '' : cells[at]!.trim()
+    if (text === '') return undefined
+    const source = places.find(({ field }) => field === 'source')?.at
+    const currency = (source === undefined ? '' : cells[source]!.trim()) || (this.#defaults.source ?? '')
+    if (numbers?.includes(at!)) return parsed('amount', text, computedAmount)
+    const written = this.columns.readAmount(text, currency.toUpperCase())
+    return 'error' in written ? written : parsed('amount', written.text)
   }
 
   /** The question in a row, or the reason why it has none. */
-  #questionOf(row: Record<string, string>): Question | string {
+  #questionIn(places: FieldPlace[], row: Row): Question | Unreadable {
+    const question = this.#questionOf(fieldsIn(places, row.cells))
+    const amount = this.#amountIn(places, row)
+    if ('problem' in question || !amount) return question
+    if ('error' in amount) return { field: 'amount', problem: amount.error }
+    return { ...question, amount: amount.value as string }
+  }
+
+  /** A row as read, with the field that is wrong. */
+  understand(places: FieldPlace[], row: Row): UnderstoodRow & { wrong?: Field } {
+    const question = this.#questionIn(places, row)
+    const { date, source, target, amount } = 'problem' in question ? fieldsIn(places, row.cells) : question
+    return {
+      date: date ?? null,
+      source: source ?? null,
+      target: target ?? null,
+      amount: amount ?? null,
+      ...('problem' in question
+        ? { rule: null, error: question.problem, wrong: question.field }
+        : { rule: question.rule.id, error: null })
+    }
+  }
+
+  /** The question in the fields of a row without its amount, or the reason why it has none. */
+  #questionOf(row: Record<string, string>): Question | Unreadable {
     const request: Record<string, unknown> = { withUnsure: this.#options.withUnsure }
     for (const field of FIELDS) {
+      if (field === 'amount') continue
       const text = row[field]
+      if (text === undefined && (field === 'date' || field === 'source') && this.#defaults[field] === undefined) {
+        return {
+          field,
+          problem: `${field}: expected ${field === 'date' ? 'a date' : 'a currency'}, found an empty cell`
+        }
+      }
       const checked = text === undefined ? this.#defaultValues.get(field)! : this.#check(field, text)
-      if ('error' in checked) return checked.error
+      if ('error' in checked) return { field, problem: checked.error }
       request[field] = checked.value
     }
     try {
       checkDate(request as unknown as Request, this.#options.at)
       return this.#questionFor(request as unknown as Request)
     } catch (error) {
-      if (error instanceof HttpError) return error.message
-      throw error
+      if (!(error instanceof HttpError)) throw error
+      return { field: FIELDS.find((field) => field === error.parameter), problem: error.message }
     }
   }
 
@@ -292,9 +350,7 @@ export class Batch {
 
   #read(field: Field, text: string | undefined): Checked {
     const written = text === undefined ? { text } : this.columns.read(field, text)
-    if ('error' in written) return written
-    const { success, data, error } = fileRow.shape[field].safeParse(written.text)
-    return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
+    return 'error' in written ? written : parsed(field, written.text)
   }
 
   #questionFor(request: Request): Question {
@@ -313,6 +369,14 @@ export class Batch {
       throw error
     }
   }
+}
+
+// The result of a formula, such as =100/3, has more decimals than a person writes.
+const computedAmount = amountWith({ whole: 15, decimals: 30, isSigned: true })
+
+function parsed(field: Field, text: string | undefined, schema: ZodType = fileRow.shape[field]): Checked {
+  const { success, data, error } = schema.safeParse(text)
+  return success ? { value: data } : { error: `${field}: ${error.issues[0]!.message}` }
 }
 
 /** The fields of a row that are not empty. */
@@ -345,7 +409,7 @@ function answerOf(question: Question, found: ApplicableRow): Answer {
     converted,
     converted && target,
     ...ruleCells(rule),
-    hasFigure ? found.publication_id : null,
+    hasFigure ? String(found.publication_id) : null,
     hasFigure ? found.sha256 : null,
     reason,
     status === 'final' ? null : explanation(question, found)

@@ -1,9 +1,16 @@
+import {
+  readingsOf,
+  readWritten,
+  signProblem,
+  whichAmount,
+  type DecimalMark,
+  type WrittenAmount
+} from '../../../api/contract/amounts.ts'
 import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
 
 /** The notation of dates and amounts in the columns of a file, inferred from all its rows. */
 
-export const DECIMAL_MARKS = ['point', 'comma'] as const
-export type DecimalMark = (typeof DECIMAL_MARKS)[number]
+export const DECIMAL_MARKS = ['point', 'comma'] as const satisfies DecimalMark[]
 
 /** The position of the day before a year. */
 type Order = 'day' | 'month'
@@ -16,12 +23,11 @@ const DATES: ReadonlySet<string> = new Set(['date', 'invoice_date', 'from', 'to'
 const YEAR_FIRST = /^(\d{4})([./])(\d{1,2})\2(\d{1,2})$/ // 2026/03/10
 const WITH_POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ // the day is first wherever dates have points
 const EITHER_WAY = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
-const AT_MIDNIGHT = /^(.*\d)[T ]00:00(?::00(?:\.0+)?)?Z?$/
-const SERIAL = /^[2-6]\d{4}$/ // of a workbook: the years 1954 to 2091
+// A local time does not change the date; an instant may be on another day where the event was.
+const WITH_TIME = /^(.*\d)[T ](?:\d\d:\d\d(?::\d\d(?:\.\d+)?)?|00:00(?::00(?:\.0+)?)?Z)$/
+const SERIAL = /^[2-6]\d{4}(?:\.\d+)?$/ // of a workbook: the years 1954 to 2091
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
-
-const POINT = /^-?(?:\d+|[1-9]\d{0,2}(?:([, \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:\.\d+)?$/
-const COMMA = /^-?(?:\d+|[1-9]\d{0,2}(?:([. \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/
+const DAYS_TO_1904 = 1462
 
 /** The notations that fit all rows of a column so far. */
 class Evidence {
@@ -31,20 +37,27 @@ class Evidence {
   isMonthFirst = false
   hasPoint = false
   hasComma = false
+  /** The first date of the column. */
+  example: string | undefined
+  /** True if a day or a month is one digit. */
+  hasShort = false
+}
+
+/** The notation in which a file is answered: that of its own dates and amounts. */
+export interface Notation {
+  mark: DecimalMark
+  dateOf: (day: string) => string
 }
 
 export class ColumnNotations {
   readonly #evidence = new Map<string, Evidence>()
   readonly #decimal: DecimalMark | undefined
-  readonly #fallback: DecimalMark | undefined
+  /** True for a workbook whose day numbers count from 1904. */
+  isFrom1904 = false
 
-  /**
-   * `decimal` holds for all amounts. `fallback` holds for ambiguous amounts, such as 1.234, if no other row of the
-   * column decides.
-   */
-  constructor({ decimal, fallback }: { decimal?: DecimalMark; fallback?: DecimalMark } = {}) {
+  /** `decimal` holds for all amounts that are texts. */
+  constructor({ decimal }: { decimal?: DecimalMark } = {}) {
     this.#decimal = decimal
-    this.#fallback = fallback
   }
 
   /** Takes a cell of a field as evidence of the notation of its column. */
@@ -57,8 +70,27 @@ export class ColumnNotations {
 
   /** A cell of a field in the notation of the API; a text in an unknown notation unchanged. */
   read(field: string, text: string): Written {
-    if (field === 'amount') return this.#readAmount(text)
-    return DATES.has(field) ? readDate(text, orderIn(this.#evidenceOf(field))) : { text }
+    if (field === 'amount') return this.#readAmount(text, readWritten(text))
+    return DATES.has(field) ? this.#readDate(text, orderIn(this.#evidenceOf(field))) : { text }
+  }
+
+  /** An amount in a row with this currency in the notation of the API. */
+  readAmount(text: string, currency: string): Written {
+    const written = readWritten(text)
+    const problem = signProblem(written, currency)
+    return problem === undefined ? this.#readAmount(text, written) : { error: `amount: ${problem}` }
+  }
+
+  /** The notation of the answer. Without decimals in the file, a semicolon between its cells stands for decimal commas. */
+  notation(delimiter: string): Notation {
+    const { hasPoint, hasComma } = this.#evidenceOf('amount')
+    const shown = hasPoint === hasComma ? undefined : hasPoint ? 'point' : 'comma'
+    const dates = this.#evidenceOf('date')
+    const isOneForm = dates.forms.size === 1 && dates.example !== undefined
+    return {
+      mark: this.#decimal ?? shown ?? (delimiter === ';' ? 'comma' : 'point'),
+      dateOf: (day) => (isOneForm ? writeDate(day, dates) : day)
+    }
   }
 
   /** The notation of a field in words; null if there is none to report. */
@@ -87,28 +119,29 @@ export class ColumnNotations {
     return known
   }
 
-  #readAmount(text: string): Written {
+  #readAmount(text: string, written: WrittenAmount): Written {
+    const { point, comma } = written
     const { hasPoint, hasComma } = this.#evidenceOf('amount')
-    const [point, comma] = [withPoint(text), withComma(text)]
     if (this.#decimal !== undefined) {
-      const only = this.#decimal === 'comma' ? comma : point
+      const only = written[this.#decimal]
       return only === undefined && (point ?? comma) !== undefined
         ? { error: `amount: expected a number with a decimal ${this.#decimal}` }
         : { text: only ?? text }
     }
-    if (point === undefined || comma === undefined || point === comma) return { text: point ?? comma ?? text }
-    const sign =
-      hasPoint && hasComma
-        ? undefined
-        : hasPoint
-          ? 'point'
-          : hasComma
-            ? 'comma'
-            : (this.#fallback ?? (text.includes('.') ? 'point' : undefined))
-    if (sign !== undefined) return { text: sign === 'point' ? point : comma }
+    const readings = readingsOf(written)
+    if (!readings) return { text: point ?? comma ?? text }
+    if (hasPoint !== hasComma) return { text: hasPoint ? point! : comma! }
     return {
-      error: 'amount: expected a number whose decimal sign is plain; for this file pass decimal=comma or decimal=point'
+      error: `amount: ${whichAmount(text, readings)}; for this file pass decimal=comma or decimal=point`
     }
+  }
+
+  #readDate(cell: string, order: Order | undefined): Written {
+    const text = withoutTime(cell)
+    if (SERIAL.test(text)) {
+      return { text: dayOf(SERIAL_EPOCH + (Math.floor(Number(text)) + (this.isFrom1904 ? DAYS_TO_1904 : 0)) * DAY_MS) }
+    }
+    return readDate(text, order)
   }
 }
 
@@ -116,18 +149,25 @@ const EITHER = 'either'
 
 function noteDate(evidence: Evidence, cell: string): void {
   const text = withoutTime(cell)
+  const form = formOf(text)
+  if (form === undefined) return
+  evidence.forms.add(form)
+  evidence.example ??= text
+  if (/(?:^|\D)\d(?:\D|$)/.test(text)) evidence.hasShort = true
   const [, first, , second] = EITHER_WAY.exec(text) ?? []
-  if (first !== undefined) {
-    evidence.forms.add(EITHER)
-    if (Number(first) > 12) evidence.isDayFirst = true
-    if (Number(second) > 12) evidence.isMonthFirst = true
-  } else if (WITH_POINTS.test(text)) evidence.forms.add('DD.MM.YYYY')
-  else if (SERIAL.test(text)) evidence.forms.add('day numbers of a workbook')
-  else if (YEAR_FIRST.test(text) || /^\d{4}-\d\d-\d\d$/.test(text)) evidence.forms.add('YYYY-MM-DD')
+  if (Number(first) > 12) evidence.isDayFirst = true
+  if (Number(second) > 12) evidence.isMonthFirst = true
+}
+
+function formOf(text: string): string | undefined {
+  if (EITHER_WAY.test(text)) return EITHER
+  if (WITH_POINTS.test(text)) return 'DD.MM.YYYY'
+  if (SERIAL.test(text)) return 'day numbers of a workbook'
+  return YEAR_FIRST.test(text) || /^\d{4}-\d\d-\d\d$/.test(text) ? 'YYYY-MM-DD' : undefined
 }
 
 function noteAmount(evidence: Evidence, text: string): void {
-  const [point, comma] = [withPoint(text), withComma(text)]
+  const { point, comma } = readWritten(text)
   if (point !== undefined && comma === undefined) evidence.hasPoint = true
   if (comma !== undefined && point === undefined) evidence.hasComma = true
 }
@@ -140,9 +180,7 @@ function orderIn({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month'
 }
 
-function readDate(cell: string, order: Order | undefined): Written {
-  const text = withoutTime(cell)
-  if (SERIAL.test(text)) return { text: dayOf(SERIAL_EPOCH + Number(text) * DAY_MS) }
+function readDate(text: string, order: Order | undefined): Written {
   const [, year, , month, day] = YEAR_FIRST.exec(text) ?? []
   if (year !== undefined) return { text: isoOf(year, month!, day!) }
   const pointed = WITH_POINTS.exec(text)
@@ -160,15 +198,16 @@ function isoOf(year: string, month: string, day: string): string {
 }
 
 function withoutTime(text: string): string {
-  return AT_MIDNIGHT.exec(text)?.[1] ?? text
+  return WITH_TIME.exec(text)?.[1] ?? text
 }
 
-/** An amount that has a decimal point or none, its thousands joined. */
-function withPoint(text: string): string | undefined {
-  return POINT.test(text) ? text.replace(/[^\d.-]/g, '') : undefined
-}
-
-/** An amount that has a decimal comma or none, its thousands joined, with a point. */
-function withComma(text: string): string | undefined {
-  return COMMA.test(text) ? text.replace(/[^\d,-]/g, '').replace(',', '.') : undefined
+/** A day in the form of a column: its order, separators and zeros before one digit. */
+function writeDate(day: string, evidence: Evidence): string {
+  const [year, month, date] = day.split('-') as [string, string, string]
+  const example = evidence.example!
+  const order = WITH_POINTS.test(example) ? 'day' : EITHER_WAY.test(example) ? orderIn(evidence) : undefined
+  if (order === undefined && !YEAR_FIRST.test(example)) return day
+  const own = order === undefined ? [year, month, date] : order === 'month' ? [month, date, year] : [date, month, year]
+  const separators = example.split(/\d+/)
+  return own.map((part, at) => separators[at]! + (evidence.hasShort ? String(Number(part)) : part)).join('')
 }

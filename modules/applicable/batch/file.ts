@@ -1,5 +1,5 @@
 import { HttpError } from '../../../api/contract/errors.ts'
-import { ANSWER_COLUMNS, fieldsIn, type Batch } from './batch.ts'
+import { ANSWER_COLUMNS, type Batch } from './batch.ts'
 import { emptySummary, summarySheet, type FilePreview, type Summary } from './summary.ts'
 import { guessColumns, headingsAt, type ChosenColumns } from './headings.ts'
 import {
@@ -14,10 +14,11 @@ import {
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1
+const MAX_ERRORS = 50 // of the rows in error that a preview lists
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({
   name,
-  kind: NUMBERS.has(name) ? 'number' : TEXTS.has(name) ? 'text' : 'code'
+  kind: NUMBERS.has(name) ? 'number' : name === 'rate_date' ? 'date' : TEXTS.has(name) ? 'text' : 'code'
 }))
 
 interface FileOptions {
@@ -47,7 +48,12 @@ export function answerFile(
     ...block,
     added: await answerCounted(batch, block, summary)
   }))
-  return writeTable(format, blocks, ADDED, { path, keepsFormulas, summary: () => summarySheet(summary, units) })
+  return writeTable(format, blocks, ADDED, {
+    path,
+    keepsFormulas,
+    notation: (delimiter) => batch.columns.notation(delimiter),
+    summary: () => summarySheet(summary, units)
+  })
 }
 
 /**
@@ -58,11 +64,15 @@ export async function checkFile(
   batch: Batch,
   path: string,
   format: TableFormat
-): Promise<{ rows: number; units: number }> {
+): Promise<{ rows: number; units: number; passedOver: number }> {
   const rows = await inferNotation(batch, path, format)
-  let units = rows
-  for await (const block of blocksOf(batch, path, format)) units -= batch.countErrors(block)
-  return { rows, units }
+  const found = { rows, units: rows, passedOver: 0 }
+  for await (const block of blocksOf(batch, path, format)) {
+    const { errors, passedOver } = batch.countFree(block)
+    found.units -= errors + passedOver
+    found.passedOver += passedOver
+  }
+  return found
 }
 
 /** Infers the notation of the columns from all rows. Returns their number. */
@@ -87,7 +97,15 @@ async function answerCounted(batch: Batch, block: Block, summary: Summary): Prom
 export async function previewFile(batch: Batch, path: string, format: TableFormat, most: number): Promise<FilePreview> {
   const rows = await inferNotation(batch, path, format)
   const charset = format === 'xlsx' ? null : await charsetOf(path, batch.jurisdiction)
-  const preview: FilePreview = { rows, units: rows, charset, columns: [], summary: emptySummary(), first: [] }
+  const preview: FilePreview = {
+    rows,
+    units: rows,
+    charset,
+    columns: [],
+    summary: emptySummary(),
+    first: [],
+    errors: []
+  }
   for await (const block of blocksOf(batch, path, format)) {
     const places = batch.placesIn(block.header)
     if (preview.columns.length === 0) {
@@ -98,14 +116,19 @@ export async function previewFile(batch: Batch, path: string, format: TableForma
         written: fieldAt.has(at) ? batch.columns.describe(fieldAt.get(at)!) : null
       }))
     }
-    preview.first.push(
-      ...block.rows
-        .slice(0, most - preview.first.length)
-        .map(({ cells, row }) => ({ row, ...batch.understand(fieldsIn(places, cells)) }))
-    )
-    await answerCounted(batch, block, preview.summary)
+    for (const [at, { cells }] of (await answerCounted(batch, block, preview.summary)).entries()) {
+      const isError = cells[0] === 'error' && preview.errors.length < MAX_ERRORS
+      if (cells[0] === 'passed_over' || (!isError && preview.first.length >= most)) continue
+      const { row } = block.rows[at]!
+      const { wrong, ...understood } = batch.understand(places, block.rows[at]!)
+      if (preview.first.length < most) preview.first.push({ row, ...understood })
+      const column = places.find(({ field }) => field === wrong)
+      if (isError) {
+        preview.errors.push({ row, column: column ? block.header[column.at]! : null, error: understood.error! })
+      }
+    }
   }
-  preview.units -= preview.summary.error
+  preview.units -= preview.summary.error + preview.summary.passed_over
   return preview
 }
 
@@ -134,7 +157,7 @@ export async function findUnclearColumns(
     batch.checkHeader(header)
     return undefined
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error
+    if (!(error instanceof HttpError) || error.parameter !== undefined) throw error
     const samples = rows.slice(0, MAX_SAMPLES).map(({ cells }) => cells)
     return { problem: error.message, header, rows: samples, guesses: guessColumns(header, samples) }
   }

@@ -1,13 +1,29 @@
 import type { UnderstoodRow } from './batch.ts'
 
 /** The number of rows by status. */
-export type Summary = Record<'final' | 'open' | 'pending' | 'no_rate' | 'no_data' | 'error', number>
+export type Summary = Record<'final' | 'open' | 'pending' | 'no_rate' | 'no_data' | 'error' | 'passed_over', number>
 
-export const emptySummary = (): Summary => ({ final: 0, open: 0, pending: 0, no_rate: 0, no_data: 0, error: 0 })
+export const emptySummary = (): Summary => ({
+  final: 0,
+  open: 0,
+  pending: 0,
+  no_rate: 0,
+  no_data: 0,
+  error: 0,
+  passed_over: 0
+})
 
 /** A summary in words. */
-export function summaryText({ final, open, pending, no_rate: noRate, no_data: noData, error }: Summary): string {
-  return `${final} final, ${open} open, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error`
+export function summaryText({
+  final,
+  open,
+  pending,
+  no_rate: noRate,
+  no_data: noData,
+  error,
+  passed_over: passed
+}: Summary): string {
+  return `${final} final, ${open} open, ${pending} provisional, ${noRate + noData} without a rate, ${error} in error${passed > 0 ? `, ${passed} with totals passed over` : ''}`
 }
 
 /**
@@ -15,7 +31,7 @@ export function summaryText({ final, open, pending, no_rate: noRate, no_data: no
  * has an account.
  */
 export function summarySheet(
-  { final, open, pending, no_rate: noRate, no_data: noData, error }: Summary,
+  { final, open, pending, no_rate: noRate, no_data: noData, error, passed_over: passed }: Summary,
   units?: number
 ): Array<[string, number]> {
   return [
@@ -24,7 +40,8 @@ export function summarySheet(
     ['Provisional', pending],
     ['Without a rate', noRate + noData],
     ['In error', error],
-    ['Rows in all', final + open + pending + noRate + noData + error],
+    ...(passed === 0 ? [] : [['Totals passed over', passed] as [string, number]]),
+    ['Rows in all', final + open + pending + noRate + noData + error + passed],
     ...(units === undefined ? [] : [['Units charged', units] as [string, number]])
   ]
 }
@@ -32,7 +49,7 @@ export function summarySheet(
 /** The interpretation of a file. */
 export interface FilePreview {
   rows: number
-  /** The rows that can be answered, each for a unit. */
+  /** The rows that can be answered, each for a unit. Those in error and those with totals cannot. */
   units: number
   /** The charset of a text; null for a workbook. */
   charset: string | null
@@ -41,4 +58,6 @@ export interface FilePreview {
   summary: Summary
   /** With the number of each row in the file. */
   first: Array<UnderstoodRow & { row: number }>
+  /** The first rows in error, each with the column that is wrong; null if no single one is. */
+  errors: Array<{ row: number; column: string | null; error: string }>
 }

@@ -36,7 +36,8 @@ export function AnswerView(props: AnswerProps) {
   const { answer, question, newest, isPaid, context } = props
   const { origin } = context
   const isHidden = !isPaid && isPaidOnly(answer, newest)
-  const query = { ...question, jurisdiction: answer.jurisdiction, purpose: answer.purpose }
+  const { jurisdiction, purpose, amount } = answer
+  const query = { ...question, jurisdiction, purpose, ...(amount && { amount: amount.text }) }
   const link = `${origin}${applicableAddress(query)}`
   const saidAbove = [NOT_FINAL, NAMED_BY[answer.rule.named_by]]
   const warnings = isHidden ? answer.warnings : answer.warnings.filter((it) => !saidAbove.includes(it))

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import { isPaid } from '../../../api/access/plans.ts'
+import { readTyped } from '../../../api/contract/amounts.ts'
 import { query as questionFields } from '../fields.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { applicableRate } from '../answer.ts'
@@ -85,7 +86,11 @@ function withoutEmpty(request: TypedQuestion): TypedQuestion {
 /** Answers a question, or gives the errors of its fields. A form without a currency has not been filled in yet. */
 async function answerQuestion(question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
-  const { success, data, error } = z.object(questionFields).safeParse(question)
+  const amount = readTyped(question.amount ?? '', question.source.toUpperCase())
+  if ('error' in amount) return { errors: { amount: sentence(amount.error) } }
+  const { success, data, error } = z
+    .object(questionFields)
+    .safeParse({ ...question, ...(question.amount !== undefined && { amount: amount.text }) })
   if (!success) {
     return {
       errors: Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)]))

@@ -78,7 +78,9 @@ export const batchPreview = download({
     )
     const defaults = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
     const rulebook = await readRulebook(context.database)
-    const again = <FileForm rulebook={rulebook} defaults={defaults} context={context} />
+    const again = (errors?: Defaults) => (
+      <FileForm rulebook={rulebook} defaults={defaults} context={context} errors={errors} />
+    )
     try {
       const { batch: opened, format } = await openBatch(request, context)
       const unclear = await findUnclearColumns(opened, context.file!.path, format)
@@ -87,7 +89,7 @@ export const batchPreview = download({
           <Page>
             {await ColumnsStep({ unclear, defaults, context })}
             <h2>Another file</h2>
-            {again}
+            {again()}
           </Page>
         )
       }
@@ -96,25 +98,32 @@ export const batchPreview = download({
         <Page>
           {await Preview({ found: fields as unknown as FilePreview, defaults, context })}
           <h2>Another file</h2>
-          {again}
+          {again()}
         </Page>
       )
     } catch (error) {
-      const { status, message } = asRefusal(error)
+      const { status, field, message } = asRefusal(error)
+      const choice = CHOICES_OF_FILE[field ?? '']
       return privateAnswer(
         <Page>
           <div id="preview">
-            <Notice kind="bad" title="The file could not be read">
+            <Notice kind="bad" title={choice ?? 'The file could not be read'}>
               <p>{sentence(message)}</p>
             </Notice>
           </div>
-          {again}
+          {again(choice === undefined ? {} : { [field!]: `${choice}.` })}
         </Page>,
         { status }
       )
     }
   }
 })
+
+/** What a person has to choose for a file that does not have it. */
+const CHOICES_OF_FILE: Record<string, string> = {
+  jurisdiction: 'Choose the country',
+  purpose: 'Choose the purpose'
+}
 
 export const batchFile = download({
   method: 'POST',
@@ -124,7 +133,7 @@ export const batchFile = download({
   query: batch.query,
   body: batch.query,
   upload: { ...batch.upload!, form: { maxBytes: FORM_BYTES, endings: ENDINGS } },
-  cost: 'a unit for each row that is not in error',
+  cost: 'a unit for each row that is neither in error nor a total',
   run: (request, context) => batch.run(request, context)
 })
 
@@ -150,6 +159,7 @@ function Page({ children }: { children: ComponentChildren }) {
 function FileForm({
   rulebook,
   defaults,
+  errors = {},
   context: {
     caller,
     settings: { demo }
@@ -157,6 +167,7 @@ function FileForm({
 }: {
   rulebook: Rulebook
   defaults: Defaults
+  errors?: Defaults
   context: Context
 }) {
   if (!caller) {
@@ -183,6 +194,7 @@ function FileForm({
           label="Country or union"
           name="jurisdiction"
           value={defaults.jurisdiction}
+          error={errors.jurisdiction}
           options={jurisdictionOptions(rulebook)}
           hint="For rows without a column jurisdiction."
         />
@@ -190,15 +202,16 @@ function FileForm({
           label="Purpose"
           name="purpose"
           value={defaults.purpose}
+          error={errors.purpose}
           options={purposeOptions()}
           hint="For rows without a column purpose."
         />
         <SelectField
-          label="Decimals in CSV"
+          label="Decimals"
           name="decimal"
           value={defaults.decimal}
           options={DECIMAL_OPTIONS}
-          hint="JSON lines and workbooks have numbers of their own."
+          hint="For amounts that are texts, as all are in CSV."
         />
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>
@@ -328,8 +341,10 @@ function Columns() {
       <p>Headings may be in capital letters and without accents, and below title rows.</p>
       <p>
         Dates may be written as YYYY-MM-DD, as DD.MM.YYYY, or with slashes if a row shows which number is the day.
-        Amounts may have decimal commas and groups of thousands.
+        Amounts may have decimal commas, groups of thousands, a sign such as € or zł, and parentheses for a negative
+        one.
       </p>
+      <p>Rows with a total, and empty rows, are passed over.</p>
       <p>
         The command line does the same: <code>ratebook applicable invoices.csv --jurisdiction PL --purpose vat</code>
       </p>
@@ -338,7 +353,7 @@ function Columns() {
 }
 
 async function Preview({
-  found: { rows, units, charset, columns, summary, first },
+  found: { rows, units, charset, columns, summary, first, errors },
   defaults,
   context
 }: {
@@ -357,9 +372,10 @@ async function Preview({
         title={summaryText(summary)}
       >
         <p>
-          {`The file has ${countOf(rows, 'row')} and costs ${countOf(units, 'unit')}${units < rows ? ', since rows in error are free' : ''}; ${formatCount(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}
+          {`The file has ${countOf(rows, 'row')} and costs ${countOf(units, 'unit')}${units < rows ? ', since rows in error and totals are free' : ''}; ${formatCount(limit - used)} are left${isEnough ? '' : ', which is not enough'}.`}
         </p>
       </Notice>
+      {errors.length > 0 && <RowsInError errors={errors} count={summary.error} />}
       <FirstRows rows={first} />
       <p class="small quiet">
         {columnsText(columns)}
@@ -384,6 +400,23 @@ function columnsText(columns: FilePreview['columns']): string {
     )
   const kept = columns.filter(({ field }) => field === null).map(({ name }) => name)
   return `Read: ${read.join(', ') || 'none'}. ${kept.length > 0 ? `Only kept: ${kept.join(', ')}.` : ''}`
+}
+
+function RowsInError({ errors, count }: { errors: FilePreview['errors']; count: number }) {
+  return (
+    <DataTable
+      label="The rows in error"
+      caption={
+        errors.length < count ? `The first ${errors.length} of ${countOf(count, 'row')} in error` : 'The rows in error'
+      }
+      rows={errors}
+      columns={[
+        { head: 'Row', class: 'number', cell: ({ row }) => row },
+        { head: 'Column', cell: ({ column }) => column },
+        { head: 'What is wrong', class: 'reason', cell: ({ error }) => sentence(error) }
+      ]}
+    />
+  )
 }
 
 function FirstRows({ rows }: { rows: FilePreview['first'] }) {

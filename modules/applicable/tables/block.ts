@@ -6,7 +6,10 @@ export type SummaryRows = Array<[string, number]>
  */
 export interface Block {
   header: string[]
-  rows: Array<{ readonly cells: string[]; own: unknown; row: number }>
+  /** `numbers` are the places of the cells that are numbers and not texts, where a format tells. */
+  rows: Array<{ readonly cells: string[]; readonly numbers?: readonly number[]; own: unknown; row: number }>
+  /** True for a workbook whose day numbers count from 1904. */
+  isFrom1904?: boolean
 }
 
 /** The cells that are added to a row, by place; null for an empty one. */
@@ -26,6 +29,8 @@ export interface TableOptions {
   country?: string
   /** True to keep texts unchanged that a spreadsheet would run as formulas. */
   keepsFormulas?: boolean
+  /** How a CSV file writes decimals and dates, by the delimiter of its cells; points and YYYY-MM-DD by default. */
+  notation?: (delimiter: string) => { mark: 'point' | 'comma'; dateOf: (day: string) => string }
   /**
    * The rows of a workbook's first sheet, requested after all others are written. CSV and JSON lines have no place for
    * them.
@@ -36,7 +41,7 @@ export interface TableOptions {
 export interface AddedColumn {
   name: string
   /** A code, unlike a text, has no quote, no delimiter and no line break. */
-  kind: 'number' | 'code' | 'text'
+  kind: 'number' | 'date' | 'code' | 'text'
 }
 
 export interface AnsweredBlock extends Block {
@@ -61,8 +66,18 @@ export function namesBeside(header: string[], added: AddedColumn[]): string[] {
   return added.map(({ name }) => (header.includes(name) ? `ratebook_${name}` : name))
 }
 
+/** The places of the numbers among the values of a row. */
+export function numbersIn(values: unknown[]): number[] {
+  return values.flatMap((value, at) => (typeof value === 'number' ? [at] : []))
+}
+
 /** The value of a cell as text: a date as YYYY-MM-DD, nothing as ''. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value)
+}
+
+/** A binary number, such as the 0.30000000000000004 of 0.1 + 0.2, as a spreadsheet shows it: with fifteen digits. */
+export function shown(value: number): number {
+  return Number(value.toPrecision(15))
 }

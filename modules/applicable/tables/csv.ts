@@ -33,6 +33,7 @@ function delimiterOf(lines: string[]): string {
 /** A block of a CSV file. The first one of a file has the rows above the headings. */
 interface CsvBlock extends Block {
   delimiter: string
+  lineEnd: string
   title?: CsvRow[]
 }
 
@@ -40,10 +41,14 @@ async function* readCsv(path: string, options: TableOptions): AsyncGenerator<Csv
   let header: string[] | undefined
   let title: CsvRow[] | undefined
   let delimiter = ','
+  let lineEnd = '\r\n'
   let before = 0
   for await (const text of recordsOf(path, true, options)) {
     const whole = header ? text : text.replace(/^\uFEFF/, '')
-    if (!header) delimiter = delimiterOf(whole.split(/\r\n|\n|\r/, MAX_TITLE_ROWS))
+    if (!header) {
+      delimiter = delimiterOf(whole.split(/\r\n|\n|\r/, MAX_TITLE_ROWS))
+      lineEnd = /\r\n|\n|\r/.exec(whole.replace(/"[^"]*"/g, ''))?.[0] ?? lineEnd
+    }
     const { rows, count } = rowsOfCsv(whole, delimiter, before)
     before += count
     if (!header && rows.length > 0) {
@@ -63,6 +68,7 @@ async function* readCsv(path: string, options: TableOptions): AsyncGenerator<Csv
       yield {
         header,
         delimiter,
+        lineEnd,
         title,
         rows: rows.slice(at, at + MAX_ROWS_OF_BLOCK)
       }
@@ -150,12 +156,14 @@ function needsApostrophe(cell: string): boolean {
 async function* writeCsv(
   blocks: AsyncIterable<AnsweredBlock>,
   added: AddedColumn[],
-  { keepsFormulas = false }: TableOptions
+  { keepsFormulas = false, notation }: TableOptions
 ): AsyncGenerator<string> {
   let isBeginning = true
-  const texts = added.flatMap(({ kind }, column) => (kind === 'text' ? [column] : []))
+  const placesOf = (kind: AddedColumn['kind']) => added.flatMap((it, column) => (it.kind === kind ? [column] : []))
+  const [texts, numbers, dates] = [placesOf('text'), placesOf('number'), placesOf('date')]
   for await (const { header, rows, added: answers, ...block } of blocks) {
-    const { delimiter, title = [] } = block as unknown as CsvBlock
+    const { delimiter, lineEnd, title = [] } = block as unknown as CsvBlock
+    const { mark, dateOf } = notation?.(delimiter) ?? {}
     const needsQuotes = new RegExp(`["\\r\\n${delimiter}]`)
     const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
     const escaped = (cell: string) => quoted(needsApostrophe(cell) ? `'${cell}` : cell)
@@ -167,14 +175,18 @@ async function* writeCsv(
     }
     if (isBeginning) {
       const headings = [...header, ...namesBeside(header, added)].map(keepsFormulas ? quoted : escaped).join(delimiter)
-      yield `\uFEFF${title.map((row) => `${ownOf(row)}\r\n`).join('')}${headings}\r\n`
+      yield `\uFEFF${title.map((row) => `${ownOf(row)}${lineEnd}`).join('')}${headings}${lineEnd}`
     }
     isBeginning = false
     yield rows
       .map((row, at) => {
-        let { cells } = answers[at]!
-        for (const column of texts) if (cells[column]) cells = cells.with(column, quoted(cells[column]))
-        return `${ownOf(row)}${delimiter}${cells.join(delimiter)}\r\n`
+        const cells = [...answers[at]!.cells]
+        for (const column of texts) if (cells[column]) cells[column] = quoted(cells[column])
+        for (const column of dates) if (cells[column] && dateOf) cells[column] = quoted(dateOf(cells[column]))
+        if (mark === 'comma') {
+          for (const column of numbers) if (cells[column]) cells[column] = quoted(cells[column].replace('.', ','))
+        }
+        return `${ownOf(row)}${delimiter}${cells.join(delimiter)}${lineEnd}`
       })
       .join('')
   }

@@ -1,6 +1,8 @@
 import { HttpError } from '../../../api/contract/errors.ts'
 import {
   namesBeside,
+  numbersIn,
+  shown,
   textOf,
   type AddedColumn,
   type AnsweredBlock,
@@ -34,7 +36,7 @@ function* blocksOfLines(lines: Array<{ own: string; row: number }>): Generator<B
       block = undefined
     }
     block ??= { header, rows: [] }
-    block.rows.push({ cells: cellsOf(value, own), own, row })
+    block.rows.push({ cells: cellsOf(value, own), numbers: numbersIn(Object.values(value)), own, row })
   }
   if (block) yield block
 }
@@ -58,9 +60,11 @@ function objectOf(line: string, row: number): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+const NOISE = /\.\d{5}/ // a number with fewer decimals may have more than fifteen digits of its own
+
 function cellsOf(value: object, line: string): string[] {
   try {
-    return Object.values(value).map(textOf)
+    return Object.values(value).map((it) => textOf(typeof it === 'number' && NOISE.test(String(it)) ? shown(it) : it))
   } catch {
     // writing deeply nested values as text overflows the stack
     throw new HttpError(

@@ -4,6 +4,8 @@ import { cellXml, columnOf, lettersOf } from './workbook-parts.ts'
 export interface AddedCell {
   value: string
   isNumber: boolean
+  /** The number of its format among those of the workbook. */
+  style?: number
 }
 
 const TAG = /<((?:[\w.-]+:)?)row\b([^>]*)>/
@@ -61,8 +63,9 @@ export async function* withCells(
   }
 }
 
-function xmlOf(prefix: string, { value, isNumber }: AddedCell, column: number, row: number): string {
-  return value === '' ? '' : cellXml(prefix, `${lettersOf(column)}${row}`, value, isNumber)
+function xmlOf(prefix: string, { value, isNumber, style }: AddedCell, column: number, row: number): string {
+  const format = style === undefined ? '' : ` s="${style}"`
+  return value === '' ? '' : cellXml(prefix, `${lettersOf(column)}${row}`, value, isNumber, format)
 }
 
 /** The declared extent of a sheet, to which some readers keep, with another last column. */
@@ -75,8 +78,9 @@ function widened(head: string, column: number): string {
 }
 
 /**
- * A part in the form in which Excel writes it: without prefixes of elements, and with the reference of each row and
- * cell, which the standard lets a program leave out.
+ * A part in the form in which Excel writes it: without prefixes of elements, with the reference of each row and cell,
+ * which the standard lets a program leave out, with dates of ISO 8601 as texts, and without the letters of a number
+ * format that stand for themselves or for their width.
  */
 export async function* plainly(part: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let row = 0
@@ -84,15 +88,25 @@ export async function* plainly(part: AsyncIterable<Buffer>): AsyncGenerator<stri
   for await (const piece of wholeTags(part)) {
     yield piece
       .replace(/<(\/?)[\w.-]+:(?=\w)/g, '<$1')
-      .replace(/<(row|c)(?=[\s/>])([^>]*)/g, (whole, name: string, attributes: string) => {
+      .replace(/<(row|c)(?=[\s/>])([^>]*)/g, (_whole, name: string, attributes: string) => {
         const [, letters = '', digits] = /\sr="([A-Z]*)(\d+)"/.exec(attributes) ?? []
         if (name === 'row') [row, column] = [digits === undefined ? row + 1 : Number(digits), 0]
         else column = letters === '' ? column + 1 : columnOf(letters)
         return digits === undefined
-          ? `<${name} r="${name === 'row' ? '' : lettersOf(column)}${row}"${attributes}`
-          : whole
+          ? `<${name} r="${name === 'row' ? '' : lettersOf(column)}${row}"${typed(name, attributes)}`
+          : `<${name}${typed(name, attributes)}`
       })
+      .replace(/(<numFmt\b[^>]*?\sformatCode=")([^"]*)"/g, (_whole, before: string, code: string) => {
+        return `${before}${code.replace(LITERALS, '')}"`
+      })
+      .replace(/(<workbookPr\s[^>]*?\bdate1904=)(["'])true\2/, '$1"1"')
   }
+}
+
+const LITERALS = /&(?:quot|#34|#x22);.*?&(?:quot|#34|#x22);|[\\_*](?:&#?\w+;|.)/gsu
+
+function typed(name: string, attributes: string): string {
+  return name === 'c' ? attributes.replace(/(\st=)(["'])d\2/, '$1"str"') : attributes
 }
 
 /** The pieces of a text in UTF-8, none of which ends within a tag. */

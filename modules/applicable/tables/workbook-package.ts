@@ -9,7 +9,8 @@ export const WORKBOOK = 'xl/workbook.xml'
 export const RELATIONS = 'xl/_rels/workbook.xml.rels'
 export const CONTENT_TYPES = '[Content_Types].xml'
 const SHEET = 'xl/worksheets/sheet1.xml'
-const SHARED = ['xl/styles.xml', 'xl/sharedStrings.xml']
+export const STYLES = 'xl/styles.xml'
+const SHARED = [STYLES, 'xl/sharedStrings.xml']
 const MAX_SMALL = 4 * 2 ** 20 // bytes of the list of sheets and of their relationships
 
 /** The parts of an uploaded workbook. */
@@ -69,6 +70,17 @@ export class WorkbookPackage {
       throw new HttpError('invalid_body', 'the file: expected a workbook (.xlsx) with a visible sheet')
     }
     return sheets
+  }
+
+  /** True if day numbers count from 1904. */
+  async isFrom1904(): Promise<boolean> {
+    return /<(?:[\w.-]+:)?workbookPr\b[^>]*\sdate1904=["'](?:1|true)["']/.test(await this.read(WORKBOOK))
+  }
+
+  /** The formats of cells if they can be changed: undefined if there are none, or too many. */
+  async styles(): Promise<string | undefined> {
+    const entry = this.#entries.get(STYLES)
+    return entry && entry.uncompressedSize <= MAX_SMALL ? this.read(STYLES) : undefined
   }
 
   /** The name of a part for another sheet, numbered as most readers expect. */

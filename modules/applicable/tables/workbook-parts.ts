@@ -91,3 +91,18 @@ export function withContentType(types: string, part: string): string {
     (end, prefix: string) => `<${prefix}Override PartName="/${part}" ContentType="${SHEET_TYPE}"/>${end}`
   )
 }
+
+/**
+ * The formats of cells with one for dates at the end, in the form of the reader's country, and its number. Undefined for
+ * formats in a form that is not expected.
+ */
+export function withDateStyle(styles: string): { styles: string; date: number } | undefined {
+  const [whole, prefix = '', formats] = /<((?:[\w.-]+:)?)cellXfs\b[^>]*>(.*?)<\/\1cellXfs>/s.exec(styles) ?? []
+  if (whole === undefined) return undefined
+  const date = formats!.match(/<(?:[\w.-]+:)?xf[\s/>]/g)?.length ?? 0
+  const all = `${formats}<${prefix}xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`
+  return {
+    styles: styles.replace(whole, () => `<${prefix}cellXfs count="${date + 1}">${all}</${prefix}cellXfs>`),
+    date
+  }
+}

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 import type exceljs from 'exceljs'
 import { ZipFile } from 'yazl'
+import { DAY_MS } from '../../../api/contract/dates.ts'
 import { HttpError } from '../../../api/contract/errors.ts'
 import { widthOf, withCells, type AddedCell } from './sheet-cells.ts'
 import {
   MAX_TITLE_ROWS,
   namesBeside,
+  numbersIn,
+  shown,
   textOf,
   type AddedColumn,
   type AnsweredBlock,
@@ -15,12 +18,14 @@ import {
   type TableOptions
 } from './block.ts'
 import { assertUnpacked, notWorkbook } from './unpacked.ts'
-import { CONTENT_TYPES, outputOf, RELATIONS, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
-import { sheetXml, withContentType, withRelation, withSheet } from './workbook-parts.ts'
+import { CONTENT_TYPES, outputOf, RELATIONS, STYLES, WORKBOOK, WorkbookPackage } from './workbook-package.ts'
+import { sheetXml, withContentType, withDateStyle, withRelation, withSheet } from './workbook-parts.ts'
 import { loadExceljs } from '../../../api/formats/xlsx.ts'
 
 const MAX_ROWS_OF_SHEET_BLOCK = 10_000
 const MAX_UNPACKED = 256 * 2 ** 20 // a million rows of ten cells take about half of it
+const EPOCH_1900 = Date.UTC(1899, 11, 30)
+const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const SUMMARY_HEADER = ['Ratebook summary', 'Rows'] as const
 const SUMMARY_NAMES = ['Summary', 'Ratebook summary']
 
@@ -37,7 +42,8 @@ async function* readXlsx(path: string, options: TableOptions): AsyncGenerator<Sh
   await assertUnpacked(path, MAX_UNPACKED)
   const parts = await WorkbookPackage.open(path)
   try {
-    yield* blocksOf(parts.only(await firstSheetOf(parts)), options)
+    const isFrom1904 = await parts.isFrom1904()
+    for await (const block of blocksOf(parts.only(await firstSheetOf(parts)), options)) yield { ...block, isFrom1904 }
   } catch (error) {
     throw error instanceof HttpError ? error : notWorkbook(error)
   } finally {
@@ -84,7 +90,12 @@ async function* blocksOfSheet(
   const block = (own: SheetRow[]): SheetBlock => ({
     header,
     headerRow,
-    rows: own.map(({ cells, row }) => ({ own: row, row, cells: header.map((_, at) => cells[at] ?? '') }))
+    rows: own.map(({ cells, numbers, row }) => ({
+      own: row,
+      row,
+      numbers,
+      cells: header.map((_, at) => cells[at] ?? '')
+    }))
   })
   let read = first.slice(above + 1)
   for await (const row of rows) {
@@ -99,14 +110,16 @@ async function* blocksOfSheet(
 
 interface SheetRow {
   cells: string[]
+  numbers: number[]
   row: number
 }
 
 /** The rows of a sheet as texts, without empty ones. */
 async function* rowsOfSheet(sheet: AsyncIterable<exceljs.Row>): AsyncGenerator<SheetRow, void, void> {
   for await (const { values, number: row } of sheet) {
-    const cells = Array.from((values as exceljs.CellValue[]).slice(1), (it) => textOf(plainOf(it)))
-    if (cells.some((it) => it !== '')) yield { cells, row }
+    const plain = Array.from((values as exceljs.CellValue[]).slice(1), plainOf)
+    const cells = plain.map((it) => textOf(typeof it === 'number' ? shown(it) : it))
+    if (cells.some((it) => it !== '')) yield { cells, numbers: numbersIn(plain), row }
   }
 }
 
@@ -132,17 +145,20 @@ async function* writeXlsx(
   try {
     const sheet = await firstSheetOf(parts)
     const column = (await widthOf(await parts.stream(sheet))) + 1
+    const styles = await parts.styles()
+    const dated = styles === undefined ? undefined : withDateStyle(styles)
+    const day = dated && { style: dated.date, epoch: (await parts.isFrom1904()) ? EPOCH_1904 : EPOCH_1900 }
     const answered = Readable.from(
       withCells(
         await parts.stream(sheet),
         column,
-        answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added)
+        answersOf(blocks as AsyncIterable<AnsweredBlock & SheetBlock>, added, day)
       )
     )
     const zip = new ZipFile()
     const changed = summary && (await withSummary(parts))
     for (const name of parts.names) {
-      const small = changed?.get(name)
+      const small = name === STYLES ? dated?.styles : changed?.get(name)
       if (name === sheet) zip.addReadStream(answered, name)
       else if (small !== undefined) zip.addBuffer(Buffer.from(small), name)
       else parts.copy(zip, name)
@@ -174,12 +190,24 @@ function summarySheet(rows: SummaryRows): string {
   return sheetXml([SUMMARY_HEADER as [string, string], ...rows])
 }
 
+/** The format of a cell with a date, and the instant from which the workbook counts days. */
+interface DayFormat {
+  style: number
+  epoch: number
+}
+
+function cellOf(value: string, kind: AddedColumn['kind'], day: DayFormat | undefined): AddedCell {
+  if (kind !== 'date' || value === '' || !day) return { value, isNumber: kind === 'number' }
+  return { value: String((Date.parse(value) - day.epoch) / DAY_MS), isNumber: true, style: day.style }
+}
+
 /** The cells to add to each row of the sheet, asked for in the order of the rows. */
 function answersOf(
   blocks: AsyncIterable<AnsweredBlock & SheetBlock>,
-  added: AddedColumn[]
+  added: AddedColumn[],
+  day: DayFormat | undefined
 ): (row: number) => Promise<AddedCell[] | undefined> {
-  const rows = cellsByRow(blocks, added)
+  const rows = cellsByRow(blocks, added, day)
   let next: IteratorResult<[number, AddedCell[]]> | undefined
   return async (row) => {
     next ??= await rows.next()
@@ -190,20 +218,15 @@ function answersOf(
 
 async function* cellsByRow(
   blocks: AsyncIterable<AnsweredBlock & SheetBlock>,
-  added: AddedColumn[]
+  added: AddedColumn[],
+  day: DayFormat | undefined
 ): AsyncGenerator<[number, AddedCell[]], undefined, void> {
   let isFirst = true
   for await (const { header, headerRow, rows, added: answers } of blocks) {
     if (isFirst) yield [headerRow, namesBeside(header, added).map((value) => ({ value, isNumber: false }))]
     isFirst = false
     for (const [at, { own }] of rows.entries()) {
-      yield [
-        own as number,
-        answers[at]!.cells.map((value, column) => ({
-          value: String(value ?? ''),
-          isNumber: added[column]!.kind === 'number'
-        }))
-      ]
+      yield [own as number, answers[at]!.cells.map((value, column) => cellOf(value ?? '', added[column]!.kind, day))]
     }
   }
 }

@@ -531,18 +531,15 @@ describe('a request', () => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
   })
 
-  it('without side or case takes the only rule, and warns if it is for a special case', async () => {
-    const answer = await ask({
-      jurisdiction: 'TR',
-      purpose: 'income',
-      source: 'USD',
-      side: 'account',
-      date: '2026-03-03'
-    })
-    expect(answer).toMatchObject({
-      rule: { id: 'tr-income-closing' },
-      warnings: [expect.stringContaining('tr-income-closing, is for the balance sheet')]
-    })
+  it.each([
+    ['TR', 'tr-income-closing (the balance sheet)'],
+    ['DE', 'de-income-maintenance (maintenance for relatives abroad)']
+  ])('gives no figure of a rule for a special case that is not named: %s', async (jurisdiction, listed) => {
+    const { status, text } = await service.ask(
+      `/api/v1/applicable?jurisdiction=${jurisdiction}&purpose=income&source=USD&side=account&date=2026-03-03`,
+      { plan: 'enterprise' }
+    )
+    expect([status, text]).toEqual([400, expect.stringContaining(listed)])
   })
 
   it('for a past date takes the rule in force on that date', async () => {

@@ -52,17 +52,27 @@ function notice(kind, title, text) {
 const SILENT = 'The service did not answer.'
 const LOGGED_OUT = 'You are no longer logged in. Log in again in another tab, then send the file again.'
 
-/** What the service said instead of an answer: the notice of the page, or the message of an error page. */
+/** What the service said instead of an answer, and the title of its notice, if it has one. */
 async function messageOf(reply) {
-  if (!reply) return SILENT
-  if (isLogin(reply)) return LOGGED_OUT
+  if (!reply) return [SILENT]
+  if (isLogin(reply)) return [LOGGED_OUT]
   const text = await reply.text()
-  if (reply.headers.get('content-type')?.startsWith('application/json')) return JSON.parse(text).error
+  if (reply.headers.get('content-type')?.startsWith('application/json')) return [JSON.parse(text).error]
   const page = new DOMParser().parseFromString(text, 'text/html')
-  return (
-    (page.querySelector('#preview .notice p') ?? page.querySelector('main .lead'))?.textContent ??
-    `The service answered ${reply.status}.`
-  )
+  markFields(page)
+  const message = page.querySelector('#preview .notice p') ?? page.querySelector('main .lead')
+  return [
+    message?.textContent ?? `The service answered ${reply.status}.`,
+    page.querySelector('#preview .notice strong')?.textContent
+  ]
+}
+
+/** Takes over the fields that the service marks as wrong, and those that were. */
+function markFields(page) {
+  for (const own of form.querySelectorAll('.field:not(.drop)')) {
+    const other = page.querySelector(`#batch [name=${own.querySelector('[name]').name}]`)?.closest('.field')
+    if (other && (other.matches('.wrong') || own.matches('.wrong'))) own.replaceWith(document.importNode(other, true))
+  }
 }
 
 function isLogin(reply) {
@@ -81,9 +91,11 @@ async function check(columns) {
   outcome.replaceChildren(notice('quiet', 'Reading the file', upload.file.name))
   const reply = await send('/applicable/batch', upload).catch(() => undefined)
   if (!reply?.ok || isLogin(reply)) {
-    return outcome.replaceChildren(notice('bad', 'The file could not be read', await messageOf(reply)))
+    const [message, title = 'The file could not be read'] = await messageOf(reply)
+    return outcome.replaceChildren(notice('bad', title, message))
   }
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  markFields(page)
   const preview = document.importNode(page.getElementById('preview'), true)
   outcome.replaceChildren(preview)
   document.getElementById('columns')?.addEventListener('submit', (event) => {
@@ -104,7 +116,8 @@ async function start(upload, rows) {
   document.getElementById('start').replaceWith(progress, text)
   const reply = await send('/applicable/batch/file', upload).catch(() => undefined)
   if (!reply?.ok || isLogin(reply)) {
-    return outcome.append(notice('bad', 'The file was not answered', await messageOf(reply)))
+    const [message] = await messageOf(reply)
+    return outcome.append(notice('bad', 'The file was not answered', message))
   }
   try {
     const pieces = await receive(reply, upload, { rows, progress, text })

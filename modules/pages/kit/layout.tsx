@@ -10,6 +10,13 @@ export function setLinks(all: readonly MenuLink[]): void {
   links = all.toSorted((one, other) => one.place - other.place)
 }
 
+let isDemo = false
+
+/** Marks every page as one of a demo. */
+export function setDemo(is: boolean): void {
+  isDemo = is
+}
+
 const linksIn = (part: MenuLink['in']) => links.filter((it) => it.in === part)
 
 interface LayoutProps {
@@ -66,6 +73,12 @@ export function Layout({
         <a class="skip" href="#content">
           Skip to content
         </a>
+        {isDemo && (
+          <p class="demo" role="note">
+            <strong>Demo.</strong> Its documents are samples that no publisher sent: do not rely on its figures and
+            certificates.
+          </p>
+        )}
         <header class="top">
           <div class="wide">
             <a class="brand" href="/" aria-current={current === '/' ? 'page' : undefined}>

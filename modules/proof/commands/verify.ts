@@ -7,7 +7,7 @@ import { readSettings } from '../../../cli/settings.ts'
 import type { Certificate } from '../kit/certificate.ts'
 import type { PublicKey } from '../kit/jws.ts'
 import { readPublicSet, SigningKeys } from '../keys.ts'
-import { isGood, verifyFile } from '../kit/verify.ts'
+import { isGood, verdictOf, verifyFile } from '../kit/verify.ts'
 import { examples } from '../../../cli/arguments.ts'
 import { print } from '../../../cli/output.ts'
 import { createParser, runOnDatabase } from '../../../cli/runtime.ts'
@@ -43,7 +43,7 @@ async function verify(name: string, { keys, document: documents = [], changes = 
   })
   for (const { name, holds, detail } of report.checks)
     print(`${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`)
-  print(`\nthe certificate is ${isGood(report) ? 'valid' : 'not valid'}`)
+  print(`\nthe certificate is ${verdictOf(report)}`)
   if (!isGood(report)) process.exitCode = 1
   if (changes && report.certificate) await printChanges(report.certificate)
 }

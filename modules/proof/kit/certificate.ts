@@ -44,6 +44,8 @@ export interface Certificate {
   /** The signed note of the log that the inclusion proofs lead to. */
   checkpoint: string
   notice: string
+  /** Set by a demo, whose documents are samples that no publisher sent. */
+  demo?: true
 }
 
 /** A signed certificate. */

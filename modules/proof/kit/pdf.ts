@@ -65,6 +65,7 @@ export async function writePdf(
 function draw(page: Page, certificate: Certificate, { link, place }: Omit<Attached, 'file'>): void {
   const { statement, rates, entries, issuer, issued_at: issued, as_of: asOf, checkpoint, notice } = certificate
   const { title, facts } = kindOf(statement)
+  if (certificate.demo) drawWatermark(page)
   drawHead(page, issuer)
   drawCode(page, link)
   page
@@ -162,6 +163,19 @@ function figureOf({ source, target, rate }: Statement): string | undefined {
 /** The size at which a figure fits beside the code. */
 function sizeOf(page: Page, figure: string): number {
   return Math.min(24, Math.floor((10 * BESIDE) / page.font('Helvetica-Bold').fontSize(10).widthOfString(figure)))
+}
+
+/** The word across the page of a demo's certificate. */
+function drawWatermark(page: Page): void {
+  const [x, y] = [page.page.width / 2, page.page.height / 2]
+  page
+    .save()
+    .rotate(-55, { origin: [x, y] })
+    .font('Helvetica-Bold')
+    .fontSize(72)
+    .fillColor('#f0d9b0')
+    .text('DEMONSTRATION', 0, y - 36, { width: 2 * x, align: 'center', lineBreak: false })
+    .restore()
 }
 
 /** The name of the service and where it is, above a line. */

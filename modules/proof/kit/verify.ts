@@ -49,6 +49,12 @@ export function isGood({ checks }: Report): boolean {
   return checks.every(({ holds }) => holds !== false)
 }
 
+/** The outcome of all checks in words. A demo certifies samples, which no publisher sent. */
+export function verdictOf(report: Report): string {
+  if (!isGood(report)) return 'not valid'
+  return report.certificate?.demo ? 'valid, of a demonstration' : 'valid'
+}
+
 /** Checks a certificate as JSON, as a PDF or in a bundle, from its signature to the figures in its documents. */
 export async function verifyFile(file: Buffer, options: VerifyOptions): Promise<Report> {
   const opened = open(file, options)

@@ -6,7 +6,7 @@ import { SignatureError } from '../kit/jws.ts'
 import { ringOf } from '../keys.ts'
 import { openSlip, type Slip } from '../kit/slip.ts'
 import { kindOf } from '../kit/statement.ts'
-import { isGood, verifyFile, type Check, type Report } from '../kit/verify.ts'
+import { isGood, verdictOf, verifyFile, type Check, type Report } from '../kit/verify.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { listChanges, type Change } from '../certificates-query.ts'
 import { findDocument } from '../../../api/documents/publications-query.ts'
@@ -56,7 +56,7 @@ export const verifyUpload = privatePage({
 async function verify(given: Buffer, context: Context) {
   const report = await verifyFile(given, await optionsFor(context))
   return privateAnswer(
-    <Page title={isGood(report) ? 'Certificate valid' : 'Certificate not valid'}>
+    <Page title={`Certificate ${verdictOf(report)}`}>
       <Checked report={report} changes={await changesSince(report, context)} />
     </Page>
   )
@@ -148,8 +148,11 @@ function Checked({ report, changes }: { report: Report; changes: Change[] }) {
   const good = isGood(report)
   return (
     <>
-      <Notice kind={good ? 'good' : 'bad'}>
-        <p>{good ? 'The certificate is valid.' : 'The certificate is not valid.'}</p>
+      <Notice kind={!good ? 'bad' : report.certificate?.demo ? 'warning' : 'good'}>
+        <p>
+          The certificate is {verdictOf(report)}.
+          {report.certificate?.demo && ' Its documents are samples that no publisher sent.'}
+        </p>
       </Notice>
       {report.certificate && <StatementFacts certificate={report.certificate} />}
       <h2>Checks</h2>

@@ -1,3 +1,4 @@
+import { readTyped } from '../../../api/contract/amounts.ts'
 import { isOpenDate, OPEN_DAYS } from '../../../api/contract/open-data.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
@@ -16,6 +17,7 @@ import {
   type Option
 } from '../../pages/kit/components.tsx'
 import { rounded } from '../../pages/kit/figures.ts'
+import { sentence } from '../../pages/kit/form-parts.tsx'
 import { labelOf } from '../../pages/kit/labels.ts'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 
@@ -32,6 +34,8 @@ export interface ConversionRequest {
 interface Outcome {
   errors: Partial<Record<keyof ConversionRequest, string>>
   found?: Conversion
+  /** The amount as read. */
+  amount?: string
   /** The date of the last rate of a pair that the source no longer publishes. */
   last?: string
 }
@@ -44,10 +48,13 @@ export async function convert(
   symbols: string[],
   { database, today }: Context
 ): Promise<Outcome> {
-  const errors = errorsOf(request, symbols, today)
+  const amount = readTyped(request.amount, request.source)
+  const plain = 'error' in amount ? request.amount : amount.text
+  const errors = errorsOf({ ...request, amount: plain }, symbols, today)
+  if ('error' in amount) errors.amount = sentence(amount.error)
   if (Object.keys(errors).length > 0) return { errors }
-  const { found, last } = await convertAmount(database, { ...request, today })
-  return { errors, found, last }
+  const { found, last } = await convertAmount(database, { ...request, amount: plain, today })
+  return { errors, found, last, amount: plain }
 }
 
 function errorsOf(
@@ -60,7 +67,7 @@ function errorsOf(
       (!parameters.date.safeParse(on).success || on > today || !isOpenDate(on, today)) && {
         on: `Enter a date within the ${OPEN_DAYS} days up to today`
       }),
-    ...(!AMOUNT.test(amount) && { amount: 'Enter a number with a decimal point, such as 1234.50' }),
+    ...(!AMOUNT.test(amount) && { amount: 'Enter a positive number, such as 1234.50' }),
     ...pairErrors({ source, target }, symbols)
   }
 }
@@ -123,7 +130,7 @@ export function ConverterForm({ request, errors, banks, symbols }: FormProps) {
 /** The result with its derivation, or a notice that the source does not have the pair. */
 export function ConversionResult({
   request,
-  outcome: { errors, found, last },
+  outcome: { errors, found, last, amount },
   bank,
   isStale
 }: {
@@ -132,7 +139,7 @@ export function ConversionResult({
   bank: Bank
   isStale: boolean
 }) {
-  const { amount, source, target } = request
+  const { source, target } = request
   if (Object.keys(errors).length > 0) return null
   if (!found) {
     return (

@@ -81,6 +81,19 @@ function get(path: string, cookie?: string) {
   return service.ask(path, { headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } })
 }
 
+describe('the converter', () => {
+  it.each([
+    ['1.000', '1000 or 1.00? 1.000 may mean either'],
+    ['1,000', '1000 or 1.00? 1,000 may mean either'],
+    ['1.000,50', '1000.50 EUR ='],
+    ['€ 12,5', '12.5 EUR ='],
+    ['$5', 'Expected an amount in EUR, found $']
+  ])('reads an amount of one reading, and asks back otherwise: %s', async (amount, text) => {
+    const query = new URLSearchParams({ amount, source: 'EUR', target: 'USD', bank: 'alpha' })
+    expect(await (await fetch(`${service.address}/?${query}`)).text()).toContain(text)
+  })
+})
+
 describe('the page after a log-in', () => {
   it.each([
     '/account',
