@@ -27,12 +27,15 @@ export function isRegion (code: string): boolean {
 }
 
 /**
- * The legal tender of a region on a day, the first in CLDR's order if there are several. Undefined if there is none.
+ * The legal tender of a region on a day. Of several it is the region's own, whose code begins with that of the region,
+ * unless that one is being replaced; otherwise the first in CLDR's order. Undefined if there is none.
  */
-export function currencyOf (region: string, day: string): string | undefined {
-  return (REGIONS[region] ?? []).find(([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(
-    span, day
-  ))?.[0]
+export function currencyOf(region: string, day: string): string | undefined {
+  const tenders = (REGIONS[region] ?? []).filter(
+    ([, span]) => isTender(span) && (span._from ?? '') <= day && !isOver(span, day)
+  )
+  const own = tenders.find(([currency, { _to: end }]) => currency.startsWith(region) && end === undefined)
+  return (own ?? tenders[0])?.[0]
 }
 
 /** The currencies in use in some region on a day: legal tenders, and the others that ISO 4217 lists for a region. */

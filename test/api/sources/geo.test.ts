@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ISO_4217 } from '../../../adapters/kit/currency-facts.ts'
+import { loadSources } from '../../../adapters/registry.ts'
 import { currencyOf, isHistorical, isRegion } from '../../../api/regions/regions.ts'
 import { startService, type Service } from '../../support/service.ts'
 
@@ -71,6 +73,41 @@ describe('the regions of CLDR', () => {
     ])
     expect([currencyOf('BG', '2025-12-31'), currencyOf('BG', '2026-01-01')]).toEqual(['BGN', 'EUR'])
     expect(currencyOf('DD', '2026-11-21')).toBeUndefined()
+  })
+
+  it('have their own currency where another one is tender too', () => {
+    expect(['LS', 'NA', 'BT', 'HT', 'PA', 'ZW', 'PS'].map((region) => currencyOf(region, '2026-11-21'))).toEqual([
+      'LSL',
+      'NAD',
+      'BTN',
+      'HTG',
+      'PAB',
+      'ZWG',
+      'ILS'
+    ])
+    // both were legal tender: the new one counts
+    expect([currencyOf('HR', '2023-01-05'), currencyOf('BG', '2026-01-15')]).toEqual(['EUR', 'EUR'])
+  })
+
+  it('have the currencies of ISO 4217 and of their publishers', async () => {
+    const today = '2026-11-21'
+    const own = ISO_4217.filter(({ code, withdrawn, minorUnits }) => {
+      return withdrawn === null && minorUnits !== null && isRegion(code.slice(0, 2)) && code !== 'USN'
+    })
+    const notTender = ['SVC', 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'UYI', 'UYW', 'VED'] // funds, and units beside the tender
+    const differing = own
+      .filter(({ code }) => !notTender.includes(code))
+      .map(({ code }) => [code.slice(0, 2), code, currencyOf(code.slice(0, 2), today)])
+      .filter(([, code, found]) => code !== found)
+    expect(differing).toEqual([])
+    const publishers = (await loadSources())
+      .filter(({ kind, country, ended }) => kind === 'central_bank' && ended === undefined && isRegion(country))
+      .map(({ code, country, homeCurrency }) => [code, homeCurrency, currencyOf(country, today)])
+      .filter(([, home, found]) => home !== found)
+    expect(publishers).toEqual([
+      ['banxico_equivalence', 'USD', 'MXN'], // a table in dollars
+      ['ct_kktcmb', 'TRY', 'EUR'] // of the north of Cyprus
+    ])
   })
 
   it('have the currencies that ended before the given day', () => {
