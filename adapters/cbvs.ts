@@ -24,11 +24,13 @@ const EARLIER_NOTICE = /\/DO\d{6}\s(?!15)[^/]*$/i // of 10:00 or 12:30
 const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i
 
 const TITLE = 'WISSELKOERSNOTERINGEN IN SRD'
-const DAY = /^(\d{1,2} \p{L}+ \d{4}) VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})/u
+// a notice of before 2021 has no time
+const DAY = /^(\d{1,2} \p{L}+ \d{4}) (?:VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})|EN (?:GELDIG )?TOT NADER ORDER)/u
 const ENDS_IN_FIGURES = / [\d.]*\d,\d+(?: -+)*$/
 const isNote = (line: string) => !ENDS_IN_FIGURES.test(line)
 // GUYANA DOLLAR (GYD PER 100 )
-const LINE = /^[^(]+\( ?(?:PER )?(?:\d+ )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-+)){4})$/
+// and, in older notices, GUYANA DOLLAR (PER 100 GYD)
+const LINE = /^[^(]+\( ?(?:PER )?(?:(\d+) )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (?:[\d.]+,\d+|-+)){4})$/
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 
 /**
@@ -48,8 +50,8 @@ function daysOf(url: string): Required<Days> | undefined {
 }
 
 function readLine(line: string): { base: string; unit: number; figures: string[] } {
-  const [base, units = '1', figures] = partsOf(line, LINE, 'a currency with its code in brackets and four figures')
-  return { base: base!, unit: readCount(units), figures: figures!.trim().split(' ') }
+  const [before, base, after, figures] = partsOf(line, LINE, 'a currency with its code in brackets and four figures')
+  return { base: base!, unit: readCount(before ?? after ?? '1'), figures: figures!.trim().split(' ') }
 }
 
 /**

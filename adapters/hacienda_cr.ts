@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
-import { defineSource, type Row } from './source.ts'
+import { defineSource, type Http, type Route, type Row, type Window } from './source.ts'
 
 const RATES = 'https://api.hacienda.go.cr/indicadores/tc'
 
@@ -35,6 +35,12 @@ function rowOf(day: string, base: string, quote: string, type: string, value: st
   })
 }
 
+async function* history(spans: Window[], http: Http) {
+  for (const { from, to } of spans) yield await http.get(`${RATES}/dolar/historico?d=${from}&h=${to}`)
+}
+
+const nothing: Route = async function* () {}
+
 export default defineSource({
   code: 'hacienda_cr',
   name: 'Ministry of Finance of Costa Rica (Hacienda)',
@@ -55,9 +61,13 @@ export default defineSource({
   pause: 500,
 
   async *fetch(window, http) {
-    if (window.to === window.today) yield await http.get(RATES)
     const past = spansOf(window, 31).filter(({ from }) => from < window.today)
-    for (const { from, to } of past) yield await http.get(`${RATES}/dolar/historico?d=${from}&h=${to}`)
+    if (window.to < window.today) yield* history(past, http)
+    else {
+      yield await http.get(RATES)
+      // the history has been out of order for weeks while the latest figures came
+      yield* http.firstOf(() => history(past, http), nothing)
+    }
   },
 
   parse(publication) {

@@ -2,15 +2,18 @@ import { z } from 'zod'
 import {
   askedAt,
   atLeastOne,
+  daysIn,
   documentsAt,
   leaveOut,
   partsOf,
   readDecimal,
-  weekdaysIn,
+  weekday,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
+
+const SUNDAY = 0
 
 const TYPES: Record<string, string> = { Selling: 'sell', BuyingTT: 'buy', BuyingOD: 'draft_buy' }
 const FIELD = /^([A-Z]{3})(Selling|BuyingTT|BuyingOD)$/
@@ -30,13 +33,13 @@ export default defineSource({
   rateTypes: ['sell', 'buy', 'draft_buy'],
   sourceUrl: 'https://www.hkab.org.hk/en/rates/exchange-rates',
   timezone: 'Asia/Hong_Kong',
-  schedule: '0 12 * * 1-5',
+  schedule: '0 12 * * 1-6',
   cadence: 'daily',
   historyFrom: '2010-01-04',
   dated: 'made',
   publishes: '12:00',
   notes:
-    'Opening counter rates of the member banks; the buying rate is for telegraphic transfers. The answers print ' +
+    'Opening counter rates of the member banks, from Monday to Saturday; the buying rate is for telegraphic transfers. The answers print ' +
     'no unit: figures are for 100, those of the pound sterling for one. Currencies that became the euro are left ' +
     'out. Two figures of the yuan were seen, but no whole answer; the first day of the history is not known.',
   verified: 'description',
@@ -45,7 +48,9 @@ export default defineSource({
 
   asked: askedAt(/\/(\d{4}-\d\d-\d\d)$/),
   fetch: documentsAt((window) =>
-    weekdaysIn(window).map((day) => `https://www.hkab.org.hk/api/member/public/getExrate/${day}`)
+    daysIn(window)
+      .filter((day) => weekday(day) !== SUNDAY)
+      .map((day) => `https://www.hkab.org.hk/api/member/public/getExrate/${day}`)
   ),
 
   parse(publication) {

@@ -16,7 +16,7 @@ const PAGE = 'https://fiskal.kemenkeu.go.id/informasi-publik/kurs-pajak'
 const WEDNESDAY = 3
 
 const HEADINGS = ['No', 'Mata Uang', 'Nilai', 'Perubahan']
-const PERIOD = /Tanggal Berlaku: (\d{1,2} \p{L}+ \d{4}) - (\d{1,2} \p{L}+ \d{4})/u
+const PERIOD = /Tanggal berlaku: (\d{1,2} \p{L}+ \d{4}) - (\d{1,2} \p{L}+ \d{4})/iu
 const YEN_PER_100 = 'untuk JPY adalah Nilai Rupiah per 100'
 const NAME = /(?:^|[^A-Z])([A-Z]{3})$/ // Dolar Amerika Serikat (USD) USD
 

@@ -17,6 +17,7 @@ const INDEX = 'https://www.revenue.ie/en/customs/businesses/importing-exporting/
 const MONTH = /\/(\d{4}\/[a-z]+)(?:-\d{4})?\.(?:aspx|csv)$/ // of the address: 2024/january.aspx, 2020/august-2020.aspx
 const HEADING = /^Rate at (\d{2}\/\d{2}\/)(?:20)?(\d{2})$/ // the year has two or four digits
 const NOTHING = ''
+const STRAY_POINT = /\.$/ // 1.0569.
 
 // prettier-ignore
 const CURRENCIES = {
@@ -44,6 +45,8 @@ function monthOf(address: string): string {
   return readDate(MONTH.exec(address)?.[1] ?? '', 'YYYY/MMM').slice(0, 7)
 }
 
+const readRate = (printed: string) => readDecimal(printed.trim().replace(STRAY_POINT, ''))
+
 function readFile(publication: Publication): Row[] {
   const date = `${monthOf(publication.request.url)}-01`
   return atLeastOne(readCsv(publication).records, 'rate').map((record) => ({
@@ -51,7 +54,7 @@ function readFile(publication: Publication): Row[] {
     base: 'EUR',
     quote: record('Currency_Code'),
     type: 'customs',
-    value: readDecimal(record('Rate'))
+    value: readRate(record('Rate'))
   }))
 }
 
@@ -70,7 +73,7 @@ function readPage(publication: Publication): Row[] {
     'rate'
   ).map((cells) => {
     const [name = '', value = ''] = cells.slice(-2)
-    return { date, base: 'EUR', quote: codeOf(CURRENCIES, name), type: 'customs', value: readDecimal(value) }
+    return { date, base: 'EUR', quote: codeOf(CURRENCIES, name), type: 'customs', value: readRate(value) }
   })
 }
 

@@ -61,7 +61,8 @@ export default defineSource({
   dated: 'effective',
   notes:
     'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that ' +
-    'the notice only equates to another have no rate. PDF notices from before 2023 are left out.',
+    'the notice only equates to another have no rate. The history begins in 2023: the notices of 2002 to 2022 are PDF ' +
+    'files, in which only the place of a figure says whether it is for 1 or for 100 units.',
   verified: 'description',
 
   async *fetch({ from, to, today }, http) {

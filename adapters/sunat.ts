@@ -20,15 +20,14 @@ const PAGE = `${SITE}/cl-at-ittipcam/tcS01Alias`
 
 const TYPES = { V: 'sell', C: 'buy' } as const // venta, compra
 
-const Month = z
-  .array(
-    z.object({
-      fecPublica: z.string(),
-      valTipo: z.string().regex(/^\d+[.,]\d+$|^-*$/),
-      codTipo: z.enum(['V', 'C'])
-    })
-  )
-  .nonempty()
+// empty on the first of a month, before its first figure
+const Month = z.array(
+  z.object({
+    fecPublica: z.string(),
+    valTipo: z.string().regex(/^\d+[.,]\d+$|^-*$/),
+    codTipo: z.enum(['V', 'C'])
+  })
+)
 
 export default defineSource({
   code: 'sunat',

@@ -34,7 +34,7 @@ const CURRENCIES: Record<string, string> = {
   'Cape Verde-Escudo': 'CVE', 'Cayman Islands-Dollar': 'KYD', 'Central African Republic-Cfa Franc': 'XAF',
   'Chad-Cfa Franc': 'XAF', 'Chile-Peso': 'CLP', 'China-Renminbi': 'CNY', 'Colombia-Peso': 'COP',
   'Comoros-Franc': 'KMF', 'Congo-Cfa Franc': 'XAF', 'Costa Rica-Colon': 'CRC', 'Cote D\'Ivoire-Cfa Franc': 'XOF',
-  'Croatia-Euro': 'EUR', 'Croatia-Kuna': 'HRK', 'Cross Border-Euro': 'EUR', 'Cuba-Chavito': 'CUC', 'Cuba-Peso': 'CUP',
+  'Croatia-Euro': 'EUR', 'Croatia-Kuna': 'HRK', 'Cuba-Chavito': 'CUC', 'Cuba-Peso': 'CUP',
   'Curacao-Caribbean Guilder': 'XCG', 'Cyprus-Euro': 'EUR', 'Czech Republic-Koruna': 'CZK',
   'Democratic Republic Of Congo-Congolese Franc': 'CDF', 'Democratic Republic Of Congo-Franc': 'CDF',
   'Denmark-Krone': 'DKK', 'Djibouti-Franc': 'DJF', 'Dominican Republic-Peso': 'DOP', 'Egypt-Pound': 'EGP',
@@ -86,7 +86,7 @@ const UNITS: Record<string, { since: string; before?: string; until?: string }> 
   RON: { since: '2005-07-01' },
   RSD: { since: '2006-10-25' },
   SDG: { since: '2007-07-01' },
-  SLE: { since: '2022-07-01', before: 'SLL', until: '2022-06-30' },
+  SLE: { since: '2022-09-01', before: 'SLL', until: '2022-06-30' },
   SRD: { since: '2004-01-01' },
   STN: { since: '2018-01-01' },
   TMT: { since: '2009-01-01' },
@@ -96,6 +96,38 @@ const UNITS: Record<string, { since: string; before?: string; until?: string }> 
   ZMW: { since: '2013-01-01' },
   ZWG: { since: '2024-04-05' }
 }
+
+// Labels of old quarters: the codes with the first day on which a label has that meaning, and the first on which it no
+// longer has.
+const ALWAYS = ''
+const NEVER = '9999'
+const EURO_CASH = '2002-03-01'
+type Span = [code: string, from: string, until: string]
+const national = (code: string): Span[] => [[code, ALWAYS, EURO_CASH]]
+// prettier-ignore
+const FORMER: Record<string, Span[]> = {
+  'Austria-Schilling': national('ATS'), 'Belgium-Francs': national('BEF'), 'Finland-Markka': national('FIM'),
+  'France-Franc': national('FRF'), 'Germany-Mark': national('DEM'), 'Greece-Drachma': national('GRD'),
+  'Ireland-Pound': national('IEP'), 'Italy-Lira': national('ITL'), 'Luxembourg-Franc': national('LUF'),
+  'Netherlands-Guilder': national('NLG'), 'Portugal-Escudo': national('PTE'), 'Spain-Peseta': national('ESP'),
+  'Cyprus-Pound': [['CYP', ALWAYS, '2008-01-01']], 'Maltese-Lira': [['MTL', ALWAYS, '2008-01-01']],
+  'Slovenia-Tolars': [['SIT', ALWAYS, '2007-01-01']], 'Slovak-Korun': [['SKK', ALWAYS, '2009-01-01']],
+  'Estonia-Kroon': [['EEK', ALWAYS, '2011-01-01']], 'Latvia-Lats': [['LVL', ALWAYS, '2014-01-01']],
+  'Lithuania-Lita': [['LTL', ALWAYS, '2015-01-01']], 'Azerbaijan-Second Manat': [['AZM', ALWAYS, '2006-01-01']],
+  'Belarus-Ruble': [['BYR', ALWAYS, '2016-07-01']], 'El Salvador-Colon': [['SVC', ALWAYS, '2015-01-01']],
+  'Ghana-Second Cedi': [['GHC', ALWAYS, '2007-07-01'], ['GHS', '2007-07-01', '2015-01-01']],
+  'Mauritania-First Ouguiya': [['MRO', ALWAYS, NEVER]], 'Netherlands Antilles-Guilder': [['ANG', ALWAYS, NEVER]],
+  'Romania-Third Leu': [['ROL', ALWAYS, '2005-07-01']], 'Sao Tome & Principe-Dobras': [['STD', ALWAYS, '2018-01-01']],
+  'Sudan-Sudanese Pound': [['SDG', '2007-07-01', NEVER]], 'Sudan-Dinar': [['SDG', '2007-07-01', NEVER]],
+  'Suriname-Guilder': [['SRD', '2004-07-01', NEVER]], 'Turkey-Lira': [['TRL', ALWAYS, '2005-01-01']],
+  'Turkmenistan-Manat': [['TMM', ALWAYS, '2009-01-01']],
+  // a bolivar of before 2008 was a thousandth, and one of after August 2018 a hundred thousand of this one
+  'Venezuela-Bolivar': [['VEF', '2008-01-01', '2018-08-20']],
+  'Venezuela-Soberano': [['VEF', '2008-01-01', '2018-08-20']],
+  'Zambia-Kwacha': [['ZMK', ALWAYS, '2013-01-01']], 'Zimbabwe-Rtgs': [['ZWL', '2019-02-22', NEVER]]
+}
+const FORMER_LABELS = Object.fromEntries(Object.keys(FORMER).map((label) => [label, label]))
+const CROSS_BORDER = 'Cross Border-Euro' // at another rate than the euro of the countries
 
 // Countries that use the dollar itself, at 1.0.
 // prettier-ignore
@@ -118,10 +150,21 @@ const Rate = z.object({
 const Table = z.object({ data: z.array(Rate), meta: z.object({ 'total-pages': z.literal('1') }) })
 
 function codeOn(date: string, description: string): string {
+  const former = FORMER[codeOf(FORMER_LABELS, description)]
+  if (former) return former.find(([, from, until]) => date >= from && date < until)?.[0] ?? description
   const code = codeOf(CURRENCIES, description)
   const { since = '', before = description, until = '' } = UNITS[code] ?? {}
   if (date >= since) return code
   return date <= until ? before : description
+}
+
+/** The rows of the first listed of the countries that have the same currency on a day. */
+function ofFirstListed(rates: Array<{ row: Row; label: string }>): Row[] {
+  const first = new Map<string, string>()
+  const keyOf = ({ date, quote }: Row) => `${date} ${quote}`
+  for (const { row, label } of rates.toReversed()) first.set(keyOf(row), label)
+  const isAnother = ({ row, label }: (typeof rates)[number]) => first.get(keyOf(row)) !== label
+  return leaveOut(rates, 'another country with the same currency', isAnother).map(({ row }) => row)
 }
 
 function readRate(it: z.infer<typeof Rate>): Row {
@@ -154,7 +197,8 @@ export default defineSource({
   notes:
     'The document names currencies by country, not by code. A name that the adapter does not know goes to ' +
     'quarantine, as some old ones may, and so does a rate from before ' +
-    'the currency that its code stands for. Countries that use the US dollar are left out. An amendment is stored ' +
+    'the currency that its code stands for. Countries that use the US dollar and the label Cross Border-Euro are left ' +
+    'out. Where countries with one currency have different figures, the first listed is stored. An amendment is stored ' +
     'with the day from which it is effective. ' +
     inWords(ERRORS),
   verified: 'description',
@@ -175,7 +219,9 @@ export default defineSource({
     const currencies = leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) =>
       DOLLARS.has(it.country_currency_desc)
     )
-    const rates = leaveOut(currencies, 'no rate', (it) => it.exchange_rate === NO_RATE)
-    return distinctRows(withoutKnownErrors(rates.map(readRate), ERRORS))
+    const countries = leaveOut(currencies, CROSS_BORDER, (it) => it.country_currency_desc === CROSS_BORDER)
+    const rates = leaveOut(countries, 'no rate', (it) => it.exchange_rate === NO_RATE)
+    const rows = ofFirstListed(rates.map((it) => ({ row: readRate(it), label: it.country_currency_desc })))
+    return distinctRows(withoutKnownErrors(rows, ERRORS))
   }
 })

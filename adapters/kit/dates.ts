@@ -144,16 +144,19 @@ export function daysIn(window: Pick<Window, 'from' | 'to'>): string[] {
   )
 }
 
+/** The number of a date's weekday, from 0 for Sunday to 6. */
+export function weekday(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay()
+}
+
 /** The days of a window that are not a Saturday or a Sunday. */
 export function weekdaysIn(window: Pick<Window, 'from' | 'to'>): string[] {
-  return daysIn(window).filter((day) => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+  return daysIn(window).filter((day) => ![0, 6].includes(weekday(day)))
 }
 
 /** The first days of the weeks that a window touches, where a week begins on a Sunday (0) to a Saturday (6). */
 export function weeksIn(window: Pick<Window, 'from' | 'to'>, firstWeekday: number): string[] {
-  return daysIn({ from: addDays(window.from, -6), to: window.to }).filter(
-    (day) => new Date(`${day}T00:00:00Z`).getUTCDay() === firstWeekday
-  )
+  return daysIn({ from: addDays(window.from, -6), to: window.to }).filter((day) => weekday(day) === firstWeekday)
 }
 
 /** Every month that a window touches, as `YYYY-MM`. */

@@ -36,3 +36,10 @@ it('reads the last notice of a day, the first table of a notice, and figures wit
     '2025-07-01 USD cash_sell 2.5'
   ])
 })
+
+it('reads the units before the code, and a notice without a time', async () => {
+  const rows = await source.parse(
+    notices(['01 SEPTEMBER 2009 EN TOT NADER ORDER', 'GUYANA DOLLAR (PER 100 GYD) 1,290 1,390 1,240 1,400'])
+  )
+  expect(rows[0]).toEqual({ date: '2009-09-01', base: 'GYD', quote: 'SRD', type: 'buy', value: '1.290', unit: 100 })
+})

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import source from '../../adapters/ustreasury.ts'
+import type { Row } from '../../adapters/source.ts'
 
 type Line = [date: string, description: string, rate: string]
 
@@ -20,7 +21,7 @@ const read = (...lines: Line[]) =>
         meta: { 'total-pages': 1 }
       })
     )
-  })
+  }) as Row[]
 
 it('maps a name to the code of its currency on that day, and passes on an unknown name', () => {
   expect(
@@ -40,9 +41,32 @@ it('maps a name to the code of its currency on that day, and passes on an unknow
   ])
 })
 
-it('returns both figures if two countries with one currency differ', () => {
-  expect(read(['2026-09-30', 'Togo-Cfa Franc', '570.0'], ['2026-09-30', 'Benin-Cfa Franc', '571.5'])).toMatchObject([
-    { quote: 'XOF', value: '570.0' },
+it('returns the first listed figure if two countries with one currency differ', () => {
+  expect(read(['2026-09-30', 'Benin-Cfa Franc', '571.5'], ['2026-09-30', 'Togo-Cfa Franc', '570.0'])).toMatchObject([
     { quote: 'XOF', value: '571.5' }
   ])
+})
+
+it('maps the labels of old quarters to the codes of their days', () => {
+  const quoteOf = (date: string, label: string) => read([date, label, '2.0'])[0]?.quote
+  const found = [
+    ['2001-12-31', 'Germany-Mark', 'DEM'],
+    ['2002-03-31', 'Germany-Mark', 'Germany-Mark'],
+    ['2007-12-31', 'Cyprus-Pound', 'CYP'],
+    ['2008-12-31', 'SLOVAK-KORUN', 'SKK'],
+    ['2016-06-30', 'Belarus-Ruble', 'BYR'],
+    ['2007-06-30', 'Ghana-Second Cedi', 'GHC'],
+    ['2007-09-30', 'Ghana-Second Cedi', 'GHS'],
+    ['2004-03-31', 'Suriname-Guilder', 'Suriname-Guilder'],
+    ['2004-09-30', 'Suriname-Guilder', 'SRD'],
+    ['2004-06-30', 'Turkey-Lira', 'TRL'],
+    ['2019-06-30', 'Turkey-Lira', 'Turkey-Lira'],
+    ['2010-06-30', 'Venezuela-Bolivar', 'VEF'],
+    ['2019-03-31', 'Zimbabwe-Rtgs', 'ZWL'],
+    ['2022-03-31', 'Sierra Leone-Leone', 'SLL'],
+    ['2022-07-31', 'Sierra Leone-Leone', 'Sierra Leone-Leone'],
+    ['2022-09-30', 'Sierra Leone-Leone', 'SLE'],
+    ['2026-06-30', 'Cross Border-Euro', undefined]
+  ] as const
+  expect(found.map(([date, label]) => [date, label, quoteOf(date, label)])).toEqual(found)
 })
