@@ -5,6 +5,7 @@
  * stands for all modules of Node.js: a folder without it reads no file, no clock and no network.
  */
 const SOURCE = 'adapters/source.ts'
+const NOTATION = 'adapters/notation.ts'
 const FEED = 'adapters/market/feed.ts'
 const KIT = 'adapters/kit/'
 const LISTS = ['api/contract/', 'api/formats/', 'sql/']
@@ -14,9 +15,11 @@ const SUBJECT = [...LISTS, KIT, 'api/server/', 'node', 'zod']
 export const FOLDERS = {
   'bin/': ['cli/', 'node'],
 
-  [SOURCE]: [],
+  [NOTATION]: [],
+  [SOURCE]: [NOTATION],
   [KIT]: [
     SOURCE,
+    NOTATION,
     '@e965/xlsx',
     'cheerio',
     'csv-parse',

@@ -23,7 +23,7 @@ export default defineSource({
   rateTypes: ['special', 'public', 'official'],
   sourceUrl: 'https://www.bc.gob.cu/tasas-de-cambio',
   timezone: 'America/Havana',
-  schedule: '30 0 * * *',
+  schedule: '30 1 * * *',
   cadence: 'daily',
   historyFrom: '2025-12-19',
   dated: 'effective',

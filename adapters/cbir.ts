@@ -5,7 +5,7 @@ import {
   excerpt,
   partsOf,
   readCount,
-  readDecimal,
+  readWhole,
   readPersianDate,
   readText,
   writePersianDate
@@ -77,7 +77,7 @@ export default defineSource({
         base,
         quote: 'IRR',
         type: 'reference',
-        value: readDecimal(asciiDigits(printed)),
+        value: readWhole(asciiDigits(printed)),
         unit: readCount(units || '1')
       }
     })

@@ -1,39 +1,75 @@
-import { atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal, squeeze } from './kit/index.ts'
+import { distinctRows, excerpt, leaveOut, only, onlyOne, readDate, readDecimal, squeeze } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
 const FILE = 'https://sbi.bank.in/documents/16012/1400784/FOREX_CARD_RATES.pdf'
 const OLD_FILE = 'https://bank.sbi/documents/16012/1400784/FOREX_CARD_RATES.pdf'
 
-const DATE = /\bDate (\d\d-\d\d-\d{4})/
-const REFERENCE = /To be used as reference rates/
+const DATE = /\bDate ?:? ?(\d{1,2})[-/. ](\d{1,2}|\p{L}{3,9})[-/. ](\d{4})\b/iu
+const REFERENCE = /To be used as reference rates/i
 const OTHER_TABLE = /^CARD RATES FOR TRANSACTIONS BELOW/ // on a second page
-// those of the travel cards, the fifth and sixth, are printed around them
-const HEADINGS = 'TT BUY TT SELL BILL BUY BILL SELL CN BUY CN SELL'
-const TYPES = ['tt_buy', 'tt_sell', 'bill_buy', 'bill_sell', 'card_buy', 'card_sell', 'banknote_buy', 'banknote_sell']
-const CARDS = /^card_/
-const HUNDREDS = /^(?:Note: )?\d+\.? (.+) are quoted in terms of 100 fc units/
-const TOP = /^CURRENCY\b/
+const HEADING = /\b(\p{L}+) (BUY|SELL)\b/gu
+const COLUMNS = ['TT BUY', 'TT SELL', 'BILL BUY', 'BILL SELL']
+const CARDS = ['CARD BUY', 'CARD SELL'] // may be printed on lines of their own, around the others
+const NOTES_OF_BANK = ['CN BUY', 'CN SELL']
+const TYPES: Record<string, string> = {
+  'TT BUY': 'tt_buy',
+  'TT SELL': 'tt_sell',
+  'BILL BUY': 'bill_buy',
+  'BILL SELL': 'bill_sell',
+  'CN BUY': 'banknote_buy',
+  'CN SELL': 'banknote_sell'
+}
+const HUNDREDS = 'are quoted in terms of 100 fc units'
+const NUMBER_OF_NOTE = /(?:^|[ :])\d\.? (?=\p{L})/u
 const NOTES = /^Note:/
-const LINE = /\b([A-Z]{3})\/INR\s?([\d. ]+)$/
+const LINE = /\b([A-Z]{3})\/INR\b/
+const FIGURES = /\/INR\s?([\d. ]+)$/
 const NO_RATE = /^0(?:\.0+)?$/
 
-function readLine(line: string, date: string, hundreds: Set<string>): Row[] {
-  const [, base, figures = ''] = LINE.exec(line) ?? []
-  const printed = squeeze(figures).split(' ')
-  if (base === undefined || printed.length !== TYPES.length) {
-    throw new LayoutError('a currency against the rupee with eight figures', excerpt(line))
+/** The headings of the figures, in their order. Throws a `LayoutError` if the order is not clear. */
+function findColumns(lines: string[]): string[] {
+  const found = lines.map((line) => [...line.matchAll(HEADING)].map(([heading]) => heading))
+  const main = onlyOne(found, 'line of headings with TT BUY', (headings) => headings.includes(COLUMNS[0]!))
+  const around = found.filter((headings) => headings !== main).flat()
+  const columns = around.join() === CARDS.join() ? main.toSpliced(COLUMNS.length, 0, ...CARDS) : main
+  const others = around.join() === CARDS.join() ? [] : around
+  const expected = [...COLUMNS, ...CARDS, ...NOTES_OF_BANK]
+  const known = columns.filter((heading) => expected.includes(heading))
+  if (known.join() !== expected.join() || others.length > 0) {
+    throw new LayoutError(`the headings ${expected.join(', ')}`, excerpt(lines.join(' ')))
   }
-  const rates = leaveOut(
-    TYPES.map((type, place) => ({ type, value: printed[place]! })),
-    'rate of a travel card',
-    ({ type }) => CARDS.test(type)
-  )
-  return leaveOut(rates, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ type, value }) => ({
+  return columns
+}
+
+/** The codes of the currencies that a note says are quoted for 100 units. */
+function hundredsOf(notes: string): Set<string> {
+  const end = notes.indexOf(HUNDREDS)
+  if (end < 0) throw new LayoutError(`a note that currencies ${HUNDREDS}`, excerpt(notes))
+  const named = notes.slice(0, end).split(NUMBER_OF_NOTE).at(-1)!
+  return new Set([...named.matchAll(/\(([A-Z]{3})\)/g)].map(([, code]) => code!))
+}
+
+interface Sheet {
+  date: string
+  columns: string[]
+  hundreds: Set<string>
+}
+
+function readLine(line: string, { columns, hundreds, date }: Sheet): Row[] {
+  const [, base = ''] = LINE.exec(line)!
+  const figures = squeeze(FIGURES.exec(line)?.[1] ?? '').split(' ')
+  if (figures.length !== columns.length) {
+    throw new LayoutError(`${columns.length} figures for ${base}`, excerpt(line))
+  }
+  const cells = columns.map((column, place) => ({ column, value: figures[place]! }))
+  const quoted = leaveOut(cells, 'rate of a travel card', ({ column }) => CARDS.includes(column))
+  const read = leaveOut(quoted, 'column that is not known', ({ column }) => TYPES[column] === undefined)
+  return leaveOut(read, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ column, value }) => ({
     date,
     base,
     quote: 'INR',
-    type,
+    type: TYPES[column]!,
     value: readDecimal(value),
     unit: hundreds.has(base) ? 100 : 1
   }))
@@ -75,18 +111,21 @@ export default defineSource({
     const second = lines.findIndex((line) => OTHER_TABLE.test(line))
     const page = second < 0 ? lines : lines.slice(0, second)
     const text = page.join(' ')
-    const [, day] = DATE.exec(text) ?? []
-    if (day === undefined || !REFERENCE.test(text) || !page.includes(HEADINGS)) {
-      throw new LayoutError('dated reference rates with the known headings', excerpt(text))
+    const [, day, month, year] = DATE.exec(text) ?? []
+    const [top, first, notes] = [REFERENCE, LINE, NOTES].map((pattern) => page.findIndex((line) => pattern.test(line)))
+    if (year === undefined || top! < 0 || first! < top! || notes! < first!) {
+      throw new LayoutError('dated reference rates with notes', excerpt(text))
     }
-    const [named] = findParts(page, HUNDREDS)
-    const [top, notes] = [TOP, NOTES].map((pattern) => page.findIndex((line) => pattern.test(line))) as [number, number]
-    if (named === undefined || top < 0 || notes < 0) {
-      throw new LayoutError('a table with a note on units of 100', excerpt(text))
+    const date = readDate(`${day} ${month} ${year}`, /\d/.test(month!) ? 'D M YYYY' : 'D MMM YYYY')
+    const sheet: Sheet = {
+      date,
+      columns: findColumns(page.slice(top! + 1, first)),
+      hundreds: hundredsOf(page.slice(notes).join(' '))
     }
-    const hundreds = new Set([...named.matchAll(/\(([A-Z]{3})\)/g)].map(([, code]) => code!))
-    return atLeastOne(page.slice(top + 1, notes), 'rate').flatMap((line) =>
-      readLine(line, readDate(day, 'DD-MM-YYYY'), hundreds)
+    return distinctRows(
+      only(page.slice(first, notes), 'a currency against the rupee', (line) => LINE.test(line)).flatMap((line) =>
+        readLine(line, sheet)
+      )
     )
   }
 })

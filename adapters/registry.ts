@@ -6,7 +6,7 @@ import type { Source } from './source.ts'
 const SOURCES = new URL('.', import.meta.url)
 const FEEDS = new URL('market/', import.meta.url)
 const EXTENSION = extname(import.meta.url) // .js in the package
-const CONTRACTS = new Set(['source', 'feed', 'registry'])
+const CONTRACTS = new Set(['source', 'feed', 'notation', 'registry'])
 
 /** Every source with a file in this folder, sorted by code. Throws if a file's name is not its source's code. */
 export function loadSources(): Promise<Source[]> {

@@ -1,5 +1,7 @@
 /** The contract of an adapter: a source is data, `fetch` and `parse`. */
 
+import { beginNotation, notationFault } from './notation.ts'
+
 /**
  * The days a run asks for, all ISO dates, both ends included. `today` is the run's own day, in the source's time zone.
  */
@@ -233,7 +235,7 @@ export class FetchError extends Error {
 const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 
 // Names in use elsewhere: files and folders of adapters/, and the source that Ratebook calculates.
-const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'registry', 'source'])
+const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'notation', 'registry', 'source'])
 
 /** The reason why a code is not valid for a source; undefined if it is valid. */
 export function faultOfCode(code: string): string | undefined {
@@ -291,7 +293,7 @@ function isTimezone(name: string): boolean {
 
 /**
  * Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of
- * days that were not requested.
+ * days that were not requested, and figures whose decimal mark is not certain.
  */
 export function defineSource(source: Source): Source {
   for (const [field, holds, expected] of identityRules) {
@@ -300,15 +302,21 @@ export function defineSource(source: Source): Source {
     }
   }
   const { asked, parse } = source
-  if (!asked) return source
   return {
     ...source,
     parse(publication) {
+      beginNotation()
       const rows = parse(publication)
-      const days = asked(publication)
-      return rows instanceof Promise ? rows.then((it) => ofDays(it, days)) : ofDays(rows, days)
+      const days = asked?.(publication) ?? {}
+      return rows instanceof Promise ? rows.then((it) => inNotation(ofDays(it, days))) : inNotation(ofDays(rows, days))
     }
   }
+}
+
+function inNotation(rows: Row[]): Row[] {
+  const fault = notationFault()
+  if (fault) throw new LayoutError(fault.expected, fault.found)
+  return rows
 }
 
 function ofDays(rows: Row[], { from = '0000', to = '9999' }: Days): Row[] {

@@ -1,13 +1,18 @@
+import { noteFigure } from '../notation.ts'
 import { LayoutError } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
 
-// No digit can be matched in two ways, so that a long run of them is read once.
-const GROUPED = { '.': /^[+-]?\d{1,3}(?:[, '’]\d{3})+(?:\.\d+)?$/, ',': /^[+-]?\d{1,3}(?:[. '’]\d{3})+(?:,\d+)?$/ }
+// No digit can be matched in two ways, so that a long run of them is read once. A group that begins with 0 is no thousand.
+const GROUPED = {
+  '.': /^[+-]?[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d+)?$/,
+  ',': /^[+-]?[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d+)?$/
+}
 const UNGROUPED = {
   '.': /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d{1,3})?$/i,
   ',': /^[+-]?(?:\d+(?:,\d+)?|,\d+)(?:e[+-]?\d{1,3})?$/i
 }
 const SEPARATORS = { '.': /[, '’]/g, ',': /[. '’]/g }
+const WHOLE = /^(?:\d{1,12}|[1-9]\d{0,2}(?:[.,]\d{3}){1,3})$/
 const LONGEST_FIGURE = 60
 
 /** A zero, which many publishers print for a currency without a rate. */
@@ -24,12 +29,22 @@ export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
  */
 export function readDecimal(printed: string, mark: '.' | ',' = '.'): string {
   const text = squeeze(printed)
+  noteFigure(text, mark)
   const isGrouped = GROUPED[mark].test(text)
   if (!isGrouped && !UNGROUPED[mark].test(text)) return text
   if (text.length > LONGEST_FIGURE) {
     throw new LayoutError(`a figure of at most ${LONGEST_FIGURE} characters`, excerpt(text))
   }
   return expandExponent((isGrouped ? text.replace(SEPARATORS[mark], '') : text).replace(',', '.'))
+}
+
+/**
+ * A figure of a publisher that prints whole numbers: a separator before three digits parts thousands, whichever it is.
+ * Other text is read by `readDecimal`.
+ */
+export function readWhole(printed: string): string {
+  const text = squeeze(printed)
+  return WHOLE.test(text) ? text.replace(/\D/g, '') : readDecimal(printed)
 }
 
 /** A decimal without an exponent: `5.39256E-05` is `0.0000539256`. Text that is not a decimal is returned unchanged. */
