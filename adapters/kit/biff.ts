@@ -8,10 +8,12 @@ const ROW_OF_NUMBERS = 0x00bd // has six bytes for each column, and six more
 const NEEDED = new Set([
   BEGINNING,
   0x000a, // of the workbook and of each sheet, and their ends
-  // dates from 1904, a password, the code page, the names of the sheets, the texts
+  // dates from 1904, a password, the code page, the formats of cells, the names of the sheets, the texts
   0x0022,
   0x002f,
   0x0042,
+  0x041e,
+  0x00e0,
   0x0085,
   0x00fc,
   ...CELLS,

@@ -1,4 +1,4 @@
-import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { read, SSF, utils, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { zipSync, type Zippable } from 'fflate'
 import { LayoutError, type Publication } from '../source.ts'
 import { cellsAlone } from './biff.ts'
@@ -10,14 +10,16 @@ import { unzip } from './zip.ts'
 export interface Sheet {
   name: string
   /**
-   * Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, an
-   * empty cell as ''.
+   * Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, also
+   * in a workbook whose days are counted from 1904, an empty cell as ''.
    */
   rows: string[][]
 }
 
 const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0] }
 const MAX_CELLS = 5_000_000
+const DAYS_TO_1904 = 1462 // between the serial numbers of a day in the two systems
+const NO_LETTERS = /"[^"]*"|[\\_*]./g // of a format: literals, escaped and padding characters
 
 /**
  * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that
@@ -29,9 +31,10 @@ export function readWorkbook(publication: Publication, kind: keyof typeof SIGNAT
     throw new LayoutError(`an .${kind} workbook`, excerpt(Buffer.from(bytes.subarray(0, 200)).toString('latin1')))
   }
   const whole = WHOLE[kind](bytes)
-  const { SheetNames: names, Sheets: sheets } = parse(whole, kind)
+  const { SheetNames: names, Sheets: sheets, Workbook } = parse(whole, kind)
+  const days = Workbook?.WBProps?.date1904 ? DAYS_TO_1904 : 0
   if (new Set(names).size < names.length) throw new LayoutError('sheets with a name each', excerpt(names.join(', ')))
-  const cells = names.map((name) => cellsOf(sheets[name], name))
+  const cells = names.map((name) => cellsOf(sheets[name], name, days))
   const size = cells.reduce((sum, { height, width }) => sum + height * width, 0)
   if (size > MAX_CELLS) {
     throw new LayoutError(`a workbook of at most ${MAX_CELLS} cells`, `one of ${size}, those without a value included`)
@@ -41,7 +44,7 @@ export function readWorkbook(publication: Publication, kind: keyof typeof SIGNAT
 
 function parse(bytes: Buffer, kind: string): ReturnType<typeof read> {
   try {
-    return read(bytes, { type: 'buffer', cellText: false, cellFormula: false, cellHTML: false })
+    return read(bytes, { type: 'buffer', cellText: false, cellFormula: false, cellHTML: false, cellNF: true })
   } catch (error) {
     throw new LayoutError(`a complete .${kind} workbook`, `${bytes.length} bytes that can't be read`, { cause: error })
   }
@@ -109,11 +112,11 @@ interface Cells {
 }
 
 /** The cells of a sheet. Its declared range may be wrong. */
-function cellsOf(sheet: WorkSheet | undefined, name: string): Cells {
+function cellsOf(sheet: WorkSheet | undefined, name: string, days: number): Cells {
   if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
   const cells = Object.keys(sheet)
     .filter((key) => !key.startsWith('!'))
-    .map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject) }))
+    .map((key) => ({ ...utils.decode_cell(key), text: textOf(sheet[key] as CellObject, days) }))
   const height = cells.reduce((max, { r }) => Math.max(max, r + 1), 0)
   const width = cells.reduce((max, { c }) => Math.max(max, c + 1), 0)
   return { cells, height, width }
@@ -125,7 +128,10 @@ function rowsOf({ cells, height, width }: Cells): string[][] {
   return rows
 }
 
-function textOf(cell: CellObject): string {
+/** A cell as text; `days` are added to a date. */
+function textOf(cell: CellObject, days: number): string {
   if (cell.v === undefined || cell.t === 'z') return ''
-  return cell.t === 'n' ? expandExponent(String(cell.v)) : squeeze(String(cell.v))
+  if (cell.t !== 'n') return squeeze(String(cell.v))
+  const isDate = days > 0 && SSF.is_date(String(cell.z ?? '').replace(NO_LETTERS, ''))
+  return expandExponent(String(isDate ? (cell.v as number) + days : cell.v))
 }
