@@ -19,6 +19,23 @@ interface Past {
   unchanged: string
 }
 
+/** A rule of the checks, with its threshold. */
+interface Rule {
+  rule: string
+  verdict: 'refuse' | 'wait' | 'doubt'
+  names: string
+  threshold: string | null
+  value: number | null
+}
+
+/** Every rule of the checks, in the order in which equal verdicts count. */
+export function checkRules(database: Database): Promise<Rule[]> {
+  return database.read<Rule>(
+    'select rules.name as rule, verdict, rules.meaning as names, threshold, value from check_rules() rules ' +
+      'left join check_settings() settings on settings.name = threshold'
+  )
+}
+
 /** Every threshold of the checks. */
 export function checkSettings(database: Database): Promise<Setting[]> {
   return database.read<Setting>('select * from check_settings()')

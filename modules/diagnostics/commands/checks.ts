@@ -1,19 +1,20 @@
 import type { Command } from 'commander'
-import { checkSettings, pastOf } from '../checks.ts'
+import { checkRules, checkSettings, pastOf } from '../checks.ts'
 import { printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
-/** Adds the command that shows the thresholds of the checks, and what they compare the figures of a source with. */
+/** Adds the command that shows the rules and thresholds of the checks, and what they compare the figures of a source with. */
 export function addChecksCommand(program: Command): void {
   program
     .command('checks')
-    .description('show the thresholds of the checks, or the past moves of a source’s series')
+    .description('show the rules and thresholds of the checks, or the past moves of a source’s series')
     .argument('[code]', 'code of a source')
     .action(checks)
 }
 
 async function checks(code: string | undefined): Promise<void> {
   await runCommand(async (runtime) => {
+    if (code === undefined) printRows(await checkRules(runtime.database))
     const rows =
       code === undefined
         ? await checkSettings(runtime.database)

@@ -18,9 +18,6 @@ begin
     order by quarantine.source, last_fetched_at, publication_id
   loop
     delete from staged_rates;
-    delete from moves;
-    delete from past;
-    delete from recent;
     insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
     select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
     from quarantine

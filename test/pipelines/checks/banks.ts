@@ -121,7 +121,7 @@ export const quotes = Object.keys(LEVELS) as Array<keyof typeof LEVELS>
 export const table = (date: string, day: number) =>
   quotes.map((quote) => row(date, quote, (LEVELS[quote] * (1 + day / 500)).toFixed(4)))
 
-/** Two prices of each of the six currencies, with small deterministic moves from day to day. */
+/** Two prices of each of the six currencies, with small deterministic moves from day to day around slow ones. */
 export const prices = (date: string, day: number): Row[] =>
   quotes.flatMap((quote) =>
     [
@@ -132,7 +132,10 @@ export const prices = (date: string, day: number): Row[] =>
       const value =
         level *
         Number(width) *
-        (1 + Math.sin(day * 1.7 + level * 40) / 2000 + Math.cos(day * day * 0.37 + level) / 3000)
+        (1 +
+          Math.sin(day / 11 + level) / 60 +
+          Math.sin(day * 1.7 + level * 40) / 2000 +
+          Math.cos(day * day * 0.37 + level) / 3000)
       return { date, base: 'EUR', quote, type: String(type), value: value.toFixed(level > 100 ? 2 : 4) }
     })
   )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import { banks, row, table } from './banks.ts'
 
-const { load, reasons } = banks()
+const { load, reasons, doubts } = banks()
 
 describe('a rate in a currency with a limited lifetime', () => {
   const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // before and after the last day of the lev, 2026-01-31
@@ -24,7 +24,7 @@ describe('a rate in a currency with a limited lifetime', () => {
     expect(await load([...table(BEFORE, 1), row(BEFORE, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
   })
 
-  it('a rate in a currency with a limited lifetime is quarantined two years after the last day and a week before the first', async () => {
+  it('a rate in a currency with a limited lifetime is quarantined a week before the first day, and served with a doubt two years after the last', async () => {
     expect(
       await load([
         row('2004-06-01', 'TRY', '1.8'),
@@ -34,14 +34,23 @@ describe('a rate in a currency with a limited lifetime', () => {
         row('1999-03-01', 'BYN', '0.3')
       ])
     ).toMatchObject({
-      new: 2,
-      quarantined: 3
+      new: 3,
+      quarantined: 2
     })
     expect(await reasons()).toEqual([
       '1999-03-01 BYN 0.3 is in BYN, whose first day was 2016-07-01; BYB was valid then',
-      '2004-06-01 TRY 1.8 is in TRY, whose first day was 2005-01-01; TRL was valid then',
-      '2008-01-02 TRL 1700000 is in TRL, whose last day was 2005-12-31; TRY was valid then'
+      '2004-06-01 TRY 1.8 is in TRY, whose first day was 2005-01-01; TRL was valid then'
     ])
+    expect(await doubts()).toEqual([
+      '2008-01-02 TRL reference is in TRL, whose last day was 2005-12-31; TRY was valid then'
+    ])
+  })
+
+  it('a rate in a currency with a limited lifetime is quarantined after the last day if its successor contradicts it', async () => {
+    expect(await load([row('2008-01-02', 'TRL', '17000'), row('2008-01-02', 'TRY', '1.7')])).toMatchObject({
+      new: 1,
+      quarantined: 1
+    })
   })
 
   it('a rate in a currency with a limited lifetime is loaded before the first day from a source that restates its history in later units', async () => {

@@ -1,4 +1,4 @@
--- Sets `confirms` of the recent rows whose currency moved in the same way at another bank, by a value that waits there for its move and is
+-- Sets `confirms` of the measured figures whose currency moved in the same way at another bank, by a value that waits there for its move and is
 -- dated in the bank_days up to the row: at least half of the move is common. Banks that follow a devaluation first confirm each other,
 -- before any of their values is stored.
 create or replace function confirm_by_other_banks(source_code text)
@@ -8,8 +8,8 @@ as $$
 #variable_conflict use_column
 declare
   bank_days constant integer := setting('bank_days');
-  first_day constant date := (select min(date) from recent) - bank_days;
-  last_day constant date := (select max(date) from recent);
+  first_day constant date := (select min(date) from figures where may_wait) - bank_days;
+  last_day constant date := (select max(date) from figures where may_wait);
 begin
   with waiting as materialized (
     select source, base, quote, type, date::date as date, rate
@@ -30,12 +30,12 @@ begin
     union
     select quote, date, move from moved
   )
-  update recent
+  update figures
   set confirms = true
-  where before is not null and exists (
+  where may_wait and before is not null and exists (
     select
     from (values (base, -ln(value::float8 / before)), (quote, ln(value::float8 / before))) own (currency, move)
     join theirs using (currency)
-    where theirs.date between recent.date - bank_days and recent.date and abs(own.move - theirs.move) <= abs(own.move) / 2 and own.move <> 0
+    where theirs.date between figures.date - bank_days and figures.date and abs(own.move - theirs.move) <= abs(own.move) / 2 and own.move <> 0
   );
 end $$;

@@ -1,5 +1,6 @@
--- The rates that other banks imply for the staged rows of a daily or weekly source, for its newest three days with fresh rows within 31
--- days.
+-- The rates that other banks imply for the staged rows, for the newest three days with fresh rows within 31 days of a daily or weekly
+-- source, and for the newest day of any other, whose rates are compared by themselves. Only for documents with rows that may wait, and for
+-- the first document of a source.
 -- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
 --   of them are near it, else that of its peg.
 -- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the home
@@ -24,10 +25,11 @@ declare
   min_sample constant float8 := setting('quorum');
   home text;
   newest date;
+  is_current boolean;
 begin
-  select home_currency into home from sources where code = source_code and cadence in ('daily', 'weekly');
-  select max(date) into newest from staged_rates where fresh and reason is null;
-  if home is null or newest is null or not exists (select from coverage where source <> source_code) then
+  select measured_document.home, last_day, cadence in ('daily', 'weekly') into home, newest, is_current from measured_document
+    where last_day >= waits_from or newest_stored is null;
+  if newest is null or not exists (select from coverage where source <> source_code) then
     return;
   end if;
 
@@ -35,13 +37,13 @@ begin
   with checked as materialized (
     select distinct date
     from staged_rates
-    where fresh and reason is null and date > newest - reach
+    where fresh and date > newest - reach
     order by date desc
-    limit 3
+    limit case when is_current then 3 else 1 end
   ), near as materialized (
     select date
     from tables
-    where source = source_code and date between newest - reach and newest + reach and date not in (select date from checked)
+    where is_current and source = source_code and date between newest - reach and newest + reach and date not in (select date from checked)
     order by abs(date - newest), date
     limit 8
   ), wanted as materialized (
@@ -57,7 +59,7 @@ begin
     from wanted
     join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - bank_days + 1
       and wanted.date
-    where source <> source_code and is_current
+    where source <> source_code and it.is_current
     order by wanted.date, source, currency, it.date desc
   ), medians as (
     select date, currency, percentile_cont(0.5) within group (order by level) as level

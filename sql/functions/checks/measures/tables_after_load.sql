@@ -1,4 +1,4 @@
--- The rates of some days of a source as a load of the staged document would leave them: its rows without a reason, and the other stored
+-- The rates of some days of a source as a load of the staged document would leave them: its rows, and the other stored
 -- rates. `former` is the stored value, or `value` if none is stored. Uses the temporary table staged_rates.
 create or replace function tables_after_load(source_code text, days date[])
 returns table (date date, base text, quote text, type text, value numeric, former numeric, is_fresh boolean)
@@ -6,7 +6,7 @@ language sql stable
 as $$
   select date, base, quote, type, value, coalesce(former, value), fresh
   from staged_rates
-  where date = any(days) and reason is null
+  where date = any(days)
   union all
   select day, stored.base, stored.quote, stored.type, stored.value, stored.value, false
   from unnest(days) day
@@ -14,5 +14,5 @@ as $$
   where not exists (
     select
     from staged_rates it
-    where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, day) and it.reason is null)
+    where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, day))
 $$;

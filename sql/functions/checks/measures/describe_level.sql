@@ -1,0 +1,13 @@
+-- The ratio of a figure and the rate that the other banks imply as text, and the factor between them if it is a known one: a power of ten, or
+-- the inverse.
+create or replace function describe_level(value numeric, expected float8)
+returns text
+language sql immutable parallel safe
+as $$
+  select describe_ratio(value, round_significant(expected::numeric, 6)) || ', which the other banks imply'
+    || case
+      when abs(power) >= 1 and abs(exact - power) < 0.03 then ': a power of ten'
+      when abs(exact) > 0.3 and abs(log(value::float8 * expected)) < 0.02 then ': the inverse'
+      else '' end
+  from (select log(value::float8 / expected) as exact, round(log(value::float8 / expected)) as power) it
+$$;

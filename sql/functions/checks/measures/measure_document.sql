@@ -1,0 +1,30 @@
+-- Fills the temporary table measured_document with one row about the staged document, and empties the other measurements. `waits_from` is
+-- the first day whose rows can wait, and `from_day` the first staged one whose rows are measured with their past: the first that can wait,
+-- or the third newest. `newest_stored` is the newest day stored before.
+create or replace function measure_document(source_code text, loaded_publication bigint, loading_run bigint)
+returns void
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  waits_from constant date := (select last_fetched_at::date from publications where id = loaded_publication)
+    - setting('recent_days')::integer + 1;
+begin
+  delete from measured_document;
+  delete from past;
+  delete from figures;
+  delete from spreads;
+  delete from measured_tables;
+  delete from verdicts;
+  insert into measured_document
+  select code, loaded_publication, loading_run, home_currency, cadence, waits_from, least(waiting_day, third_day), first_day, last_day,
+    dates, latest_date
+  from sources
+  left join coverage on source = code
+  cross join lateral (
+    select min(date) as first_day, max(date) as last_day, count(*) as dates, min(date) filter (where place <= 3) as third_day,
+      min(date) filter (where date >= waits_from) as waiting_day
+    from (select date, row_number() over (order by date desc) as place from staged_rates where fresh group by date) it
+  ) staged
+  where code = source_code;
+end $$;

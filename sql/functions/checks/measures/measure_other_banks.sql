@@ -1,0 +1,30 @@
+-- Completes the temporary table figures:
+-- * `confirms` is true of a value that keeps the level of one of its series that waits, or that moved as one that waits at another bank.
+-- * median, banks, former_median: the rate of the other banks on the day of an unlikely move, and on the day before it.
+create or replace function measure_other_banks()
+returns void
+language plpgsql set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+declare
+  source_code constant text := (select source from measured_document);
+  keep_share constant float8 := setting('keep_share');
+  month constant integer := setting('recent_days');
+begin
+  update figures
+  set confirms = true
+  from quarantine it
+  where may_wait and it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'price')
+    and (it.base, it.quote, it.type) = (figures.base, figures.quote, figures.type)
+    and it.date::date between figures.date - month and figures.date - 1
+    and abs(ln(figures.value / it.rate)) < abs(ln(figures.value::float8 / before)) * keep_share;
+  perform confirm_by_other_banks(source_code);
+
+  update figures
+  set median = now.median, banks = now.banks, former_median = former.median
+  from figures it
+  left join lateral consensus_of(source_code, it.base, it.quote, it.date) now on true
+  left join lateral consensus_of(source_code, it.base, it.quote, it.day_before) former on true
+  where (figures.base, figures.quote, figures.type, figures.date) = (it.base, it.quote, it.type, it.date) and it.may_wait
+    and not it.confirms and abs(it.step) > it.move_limit;
+end $$;

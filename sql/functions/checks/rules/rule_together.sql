@@ -1,0 +1,15 @@
+-- A table that moved together several times as far as any before, unless the next one takes it back, the other banks have its level, or a
+-- value that waits confirms it.
+create or replace function rule_together()
+returns table (base text, quote text, type text, date date, reason text)
+language sql
+as $$
+  select base, quote, type, date, format('is in a table that moved together %s %% for a day; no table of %s before more than %s %%',
+    round((100 * (exp(it.step) - 1))::numeric, 2), moved_tables, round((100 * largest_shift)::numeric, 2))
+  from measured_tables it
+  join figures using (date)
+  where moved >= (select setting('quorum')) and abs(it.step) > greatest((select setting('move_factor')) * largest_shift, least_move)
+    and (after_step is null or abs(after_step) > abs(it.step) / 2)
+    and (it.shift is null or abs(it.shift) > least(greatest(3 * it.tolerance, abs(it.step) / 3), abs(it.step) / 2))
+    and may_wait and not exists (select from figures other where other.date = it.date and confirms)
+$$;
