@@ -57,7 +57,7 @@ export const FOLDERS = {
 
   'api/regions/': [KIT],
   'api/contract/': ['sql/', 'node', 'pino', 'zod'],
-  'api/formats/': ['sql/', 'api/contract/', 'node', 'csv-stringify', 'exceljs', 'hyparquet', 'hyparquet-writer', 'zod'],
+  'api/formats/': ['sql/', 'api/contract/', 'node', 'exceljs', 'hyparquet', 'hyparquet-writer', 'zod'],
   'api/access/': ['sql/', 'api/contract/', 'node', 'lru-cache', 'p-queue'],
   'api/server/': [
     ...LISTS,

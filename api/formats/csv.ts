@@ -1,6 +1,8 @@
-import { stringify } from 'csv-stringify/sync'
 import type { RequestedFormat } from './index.ts'
 import type { LongRows } from './rows.ts'
+
+const LINE_BREAK = '\r\n'
+const MARK = '\ufeff'
 
 /**
  * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
@@ -14,23 +16,27 @@ export async function* writeCsv(
     delimiter = decimal === 'comma' ? ';' : ','
   }: Pick<RequestedFormat, 'decimal' | 'delimiter'> & { hasMark?: boolean } = {}
 ): AsyncGenerator<string, void, void> {
+  const between = delimiter === 'tab' ? '\t' : delimiter
+  const special = new RegExp(`["\\r\\n${between}]`)
   const isNumber = columns.map(({ kind }) => kind === 'number')
-  const marked = (figure: unknown) => (decimal === 'comma' ? String(figure).replace('.', ',') : String(figure))
-  const lines = (cells: unknown[][], beginning: { bom: boolean; header: boolean }) =>
-    stringify(cells, {
-      ...beginning,
-      columns: columns.map(({ name }) => name),
-      record_delimiter: 'windows',
-      delimiter: delimiter === 'tab' ? '\t' : delimiter,
-      cast: {
-        boolean: String,
-        number: marked,
-        object: marked,
-        string: (value, { index }) => (isNumber[index] ? marked(value) : isFormula(value) ? `'${value}` : value)
-      }
-    })
-  yield lines([], { bom: hasMark, header: true })
-  for await (const { cells } of batches) yield lines(cells, { bom: false, header: false })
+  const marked = (text: string) => (decimal === 'comma' ? text.replace('.', ',') : text)
+  const quoted = (text: string) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+  function write(cell: unknown, at: number): string {
+    if (cell === null || cell === undefined) return ''
+    if (isNumber[at] || (typeof cell !== 'string' && typeof cell !== 'boolean')) return quoted(marked(String(cell)))
+    return quoted(isFormula(String(cell)) ? `'${cell}` : String(cell))
+  }
+
+  yield (hasMark ? MARK : '') + columns.map(({ name }) => quoted(name)).join(between) + LINE_BREAK
+  for await (const { cells } of batches) {
+    let text = ''
+    for (const row of cells) {
+      for (let at = 0; at < columns.length; at++) text += (at === 0 ? '' : between) + write(row[at], at)
+      text += LINE_BREAK
+    }
+    yield text
+  }
 }
 
 // Spreadsheets skip blanks before a sign and read full-width signs as the narrow ones.

@@ -6,6 +6,7 @@ import type { FileContent } from '../contract/prices.ts'
 import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
 import { filledColumns } from './columns.ts'
 import { columnsOf, selectOf } from '../formats/columns.ts'
+import { linesOf, readLines } from '../formats/lines.ts'
 import { Rows, type Column, type LongRows } from '../formats/rows.ts'
 
 export interface HistoryLookup {
@@ -113,7 +114,9 @@ const FILLED_PAIR_ROWS = `
     date as rate_date, date < day as filled, valid_from, valid_to, printed_value, printed_unit, note
   from filled_pair_history($1, $2, $3, $4, $5, $6, $7, $8)
   limit $9`
-const BATCH = 500
+// of a batch
+const ROWS = 4000
+const DATES = 100
 
 const RATE = { base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }
 const DERIVATION = { derived: fields.derived, method: fields.method }
@@ -139,19 +142,8 @@ export async function extentOfHistory(
   database: Database,
   lookup: HistoryLookup
 ): Promise<{ bank: Bank; extent: HistoryExtent }> {
-  const { text, values } = rowsOf(lookup)
-  const [date, validity, printed] = lookup.grouping
-    ? ['period', 'false', 'false']
-    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to) > 0', 'count(printed_value) > 0']
-  const extent = `
-    select it.*, to_json(bank) as bank
-    from find_bank($1) bank
-    cross join lateral (
-      select count(*) as count, count(distinct (base, quote, date_trunc('month', ${date}))) as "pairMonths",
-        coalesce(length(trunc(max(value))::text), 0) as whole, coalesce(max(scale(value)), 0) as scale,
-        count(distinct (base, quote, ${date})) < count(*) as "isRepeated", ${validity} as "hasValidity", ${printed} as "hasPrinted"
-      from (${text}) rows
-    ) it`
+  const { text, values } = isKept(lookup) ? keptExtent(lookup) : countedExtent(lookup)
+  const extent = `select it.*, to_json(bank) as bank from find_bank($1) bank cross join lateral (${text}) it`
   const { bank, row } = await readBankRow<HistoryExtent>(database, {
     text: extent,
     values,
@@ -159,6 +151,42 @@ export async function extentOfHistory(
     isLong: true
   })
   return { bank, extent: row }
+}
+
+/** True for the published rates of a currency as known now, whose extent is kept. */
+function isKept({ of, asOf, grouping, filledUntil }: HistoryLookup): boolean {
+  return 'symbol' in of && !asOf && !grouping && !filledUntil
+}
+
+function keptExtent({ bank, of, from, to, type }: HistoryLookup): Pick<BankQuery, 'text' | 'values'> {
+  return {
+    text: `
+      select count, pair_months as "pairMonths", whole, scale, is_repeated as "isRepeated",
+        has_validity as "hasValidity", has_printed as "hasPrinted"
+      from symbol_extent($1, $2, $3, $4, $5)`,
+    values: [bank, ...Object.values(of), from, to, type ?? null]
+  }
+}
+
+function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'> {
+  const { text, values } = rowsOf(lookup)
+  const [date, validity, printed] = lookup.grouping
+    ? ['period', '0', '0']
+    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to)', 'count(printed_value)']
+  return {
+    text: `
+      select coalesce(sum(rates), 0)::bigint as count, count(*) as "pairMonths",
+        coalesce(length(trunc(max(most))::text), 0) as whole, coalesce(max(scale), 0) as scale,
+        coalesce(bool_or(dates < rates), false) as "isRepeated", coalesce(sum(validity), 0) > 0 as "hasValidity",
+        coalesce(sum(printed), 0) > 0 as "hasPrinted"
+      from (
+        select count(*) as rates, count(distinct ${date}) as dates, max(value) as most, max(scale(value)) as scale,
+          ${validity} as validity, ${printed} as printed
+        from (${text}) rows
+        group by base, quote, date_trunc('month', ${date}::timestamp)
+      ) months`,
+    values
+  }
 }
 
 /**
@@ -169,8 +197,9 @@ export function readHistory(database: Database, lookup: HistoryLookup, extent: H
   const { text, values } = rowsOf(lookup)
   const known = filledColumns(columnsIn(lookup), extent)
   const columns = known.map((column) => (column.name === 'value' ? { ...column, scale: extent.scale } : column))
-  const batches = database.readBatches(selectOf(columns, `(${text}) rows`), values, BATCH)
-  return isPairHistory(lookup) ? withPairFields({ columns, batches }) : { columns, batches }
+  const [by, size] = isKept(lookup) ? [columns[0]!.name, DATES] : [undefined, ROWS]
+  const rows = readLines(columns, database.readBatches(linesOf(columns, text, by), values, size))
+  return isPairHistory(lookup) ? withPairFields(rows) : rows
 }
 
 function columnsIn({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {

@@ -7,6 +7,7 @@ import type { Pair } from '../../api/contract/parameters.ts'
 import type { FileContent } from '../../api/contract/prices.ts'
 import type { Cursor } from './series-fields.ts'
 import { columnsOf } from '../../api/formats/columns.ts'
+import { linesOf, readLines } from '../../api/formats/lines.ts'
 import { Rows, type Column, type LongRows } from '../../api/formats/rows.ts'
 import { unknownSource } from '../../api/sources/unknown-query.ts'
 import { PRINTED } from '../../api/rates/columns.ts'
@@ -72,7 +73,7 @@ const SPREAD = columnsOf({
   spread: rate,
   spread_percent: rate
 })
-const BATCH = 500
+const BATCH = 4000
 
 /** The layout of several series: consecutive, a column for each series, or the spread of the sources by date. */
 export type Layout = 'long' | 'wide' | 'spread'
@@ -256,7 +257,7 @@ export function readSeries(
   { series, scale, scales, hasPrinted }: SeriesContent
 ): LongRows {
   const { text, values, columns } = statementOf(layout, lookup, { hasPrinted })
-  const batches = database.readBatches(text, values, BATCH)
+  const { batches } = readLines(columns, database.readBatches(linesOf(columns, text), values, BATCH))
   if (layout === 'wide') return asColumns({ columns, batches }, series, scales)
   return {
     columns: columns.map((column) =>

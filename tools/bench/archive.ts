@@ -115,6 +115,7 @@ async function copyRates(database: Database): Promise<void> {
   for (const table of [
     'rates (base, quote, type, date, value, unit, publication_id, source)',
     'series (base, quote, type, first_date, last_date, source)',
+    'series_months (base, quote, type, month, rates, whole, scale, has_validity, has_printed, source)',
     'tables (date, added_at, source)',
     'coverage (days, latest_date, source)'
   ]) {

@@ -7,9 +7,9 @@ language plpgsql
 as $$
 declare
   home text := quote_ident(current_schema());
-  loaded text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, runs, quarantine, quarantine_decisions,
+  loaded text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, series_months, runs, quarantine, quarantine_decisions,
     composite_due, composite_shares, feeds, market_rates, market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources, doubts';
-  public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, doubts, jurisdictions, rules, feeds, market_rates,
+  public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, series_months, doubts, jurisdictions, rules, feeds, market_rates,
     market_hours, market_days, log_entries, log_nodes';
   counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries';
   as_owner text := 'make_partitions, make_market_partitions, expire_market';

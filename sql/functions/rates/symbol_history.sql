@@ -4,33 +4,34 @@
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)
-returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
-language plpgsql stable parallel safe
+returns table (rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed_value numeric,
+  printed_unit json, note text)
+language sql stable parallel safe
 as $$
-#variable_conflict use_column
-begin
-  if (select count(*) filter (where symbol in (series.base, series.quote)) * 2 > count(*) from series where series.source = source_code)
-    then
-    return query
-      select rates.date, rates.base, rates.quote, rates.type, value_known(rates, known), valid_from_known(rates, known),
-        valid_to_known(rates, known), printed_value(value_known(rates, known), unit_known(rates, known)), printed_unit(unit_known(rates, known)), printed_note(unit_known(rates, known))
-      from rates
-      where rates.source = source_code and rates.date between from_date and to_date
-        and symbol in (rates.base, rates.quote)
-        and (wanted_type is null or rates.type = wanted_type)
-        and value_known(rates, known) is not null
-      order by rates.date, rates.base, rates.quote, rates.type
-      limit at_most;
-  else
-    return query
-      select it.date, series.base, series.quote, series.type, it.value, it.valid_from, it.valid_to, printed_value(it.value, it.unit), printed_unit(it.unit), printed_note(it.unit)
-      from series
-      cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) it
-      where series.source = source_code
-        and symbol in (series.base, series.quote)
-        and (wanted_type is null or series.type = wanted_type)
-        and it.value is not null
-      order by it.date, series.base, series.quote, series.type
-      limit at_most;
-  end if;
-end $$;
+  select date, base, quote, type, value, valid_from, valid_to, printed_value(value, unit), printed_unit(unit), printed_note(unit)
+  from (
+    (select date, base, quote, type, value_known(rates, known) as value, unit_known(rates, known) as unit,
+       valid_from_known(rates, known) as valid_from, valid_to_known(rates, known) as valid_to
+     from rates
+     where source = source_code and date between from_date and to_date
+       and symbol in (base, quote)
+       and (wanted_type is null or type = wanted_type)
+       and value_known(rates, known) is not null
+       and is_in_most_series(source_code, symbol)
+     order by date, base, quote, type
+     limit at_most)
+    union all
+    (select it.date, base, quote, type, it.value, it.unit, it.valid_from, it.valid_to
+     from series
+     cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
+     where source = source_code
+       and symbol in (base, quote)
+       and (wanted_type is null or type = wanted_type)
+       and it.value is not null
+       and not is_in_most_series(source_code, symbol)
+     order by it.date, base, quote, type
+     limit at_most)
+  ) found
+  order by date, base, quote, type
+  limit at_most
+$$;

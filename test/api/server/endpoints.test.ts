@@ -396,6 +396,7 @@ describe('/api/v1/central-bank/{bank}/history', () => {
     await service.database.write(
       "insert into series values ('gamma', 'USD', 'SEK', 'reference', '2000-01-01', '2019-12-31')"
     )
+    await service.database.write("select count_months('gamma', array_agg(date)) from rates where quote = 'SEK'")
     for (const query of ['symbol=SEK', 'source=SEK&target=USD']) {
       const first = await service.ask(`/api/v1/central-bank/gamma/history?${query}&from=2000-01-01&to=2019-12-31`, {
         plan: 'developer'

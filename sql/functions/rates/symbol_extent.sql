@@ -1,0 +1,43 @@
+-- The extent of the published rates of one source with a currency in a window, as known now (see symbol_history): their number, the number
+-- of months with a rate, counted for each pair, the most digits before and after the decimal point, whether a date has several rates of a
+-- pair, and whether a rate has a validity or a printed figure. Whole months are those of series_months; of others the rates are counted.
+create or replace function symbol_extent(source_code text, symbol text, from_date date, to_date date, wanted_type text default null)
+returns table (
+  count bigint, pair_months bigint, whole integer, scale integer, is_repeated boolean, has_validity boolean, has_printed boolean)
+language sql stable parallel safe
+as $$
+  with months as materialized (
+    select base, quote, type, first_date, last_date, it.*
+    from series_months
+    cross join lateral (
+      select greatest(month, from_date) as first_date, least((month + interval '1 month')::date - 1, to_date) as last_date
+    ) part
+    cross join lateral (
+      select rates, whole, scale, has_validity, has_printed
+      where first_date = month and last_date = (month + interval '1 month')::date - 1
+      union all
+      select count(*), max(length(trunc(value)::text)), max(scale(value)), bool_or(num_nonnulls(valid_from, valid_to) > 0),
+        bool_or(unit <> '1')
+      from rates
+      where source = source_code and base = series_months.base and quote = series_months.quote and type = series_months.type
+        and date between first_date and last_date and (first_date > month or last_date < (month + interval '1 month')::date - 1)
+      having count(*) > 0
+    ) it
+    where source = source_code and symbol in (base, quote) and (wanted_type is null or type = wanted_type)
+      and month between date_trunc('month', from_date::timestamp) and to_date
+  )
+  select coalesce(sum(rates), 0)::bigint, (select count(*) from (select distinct base, quote, first_date from months) pair_months),
+    coalesce(max(whole), 0), coalesce(max(scale), 0),
+    wanted_type is null and exists (
+      select
+      from series one
+      join series other using (source, base, quote)
+      join rates of_one using (source, base, quote)
+      join rates of_other using (source, base, quote, date)
+      where source = source_code and symbol in (base, quote) and one.type < other.type and of_one.type = one.type
+        and of_other.type = other.type
+        and date between greatest(from_date, one.first_date, other.first_date) and least(to_date, one.last_date, other.last_date)
+    ),
+    coalesce(bool_or(has_validity), false), coalesce(bool_or(has_printed), false)
+  from months
+$$;
