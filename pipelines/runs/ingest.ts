@@ -18,6 +18,9 @@ const LOCK_TIMEOUT = 30_000
  */
 export const RUNS_AT_ONCE = 4
 
+// After so many failed windows in succession the publisher itself is the likely cause.
+const MAX_IN_SUCCESSION = 3
+
 export interface Ingest {
   from?: string
   to?: string
@@ -57,7 +60,10 @@ export async function ingestSource(
     : skipped(source, `no recording in ${replay}${until === undefined ? '' : ` ends by ${until}`}`)
 }
 
-/** Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. */
+/**
+ * Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. A
+ * window that fails does not keep back older ones, and the error names it; the next backfill tries it again.
+ */
 export async function backfillSource(
   pipeline: Pipeline,
   source: Source,
@@ -68,6 +74,8 @@ export async function backfillSource(
   if (missing) return skipped(source, missing)
   const windows = backfillWindows(source, from, to, todayIn(source.timezone))
   const outcomes: Outcome[] = []
+  const failed: string[] = []
+  let inSuccession = 0
   for (const [index, window] of windows.entries()) {
     onProgress?.({ source: source.code, done: index, total: windows.length })
     const [{ done } = { done: false }] = await pipeline.database.write<{ done: boolean }>(
@@ -77,11 +85,14 @@ export async function backfillSource(
     if (done) continue
     const outcome = await runSource(pipeline, source, { kind: 'backfill', window, timeout: LOCK_TIMEOUT })
     outcomes.push(outcome)
-    if (outcome.status !== 'ok') break // the next backfill resumes here
+    const { status, error, isCutOff } = outcome
+    if (status === 'failed') failed.push(`${window.from} to ${window.to}: ${error}`)
+    inSuccession = status === 'failed' ? inSuccession + 1 : 0
+    if (status === 'busy' || isCutOff || pipeline.signal?.aborted || inSuccession === MAX_IN_SUCCESSION) break
   }
   const [first, ...rest] = outcomes
   return first
-    ? sumOf([first, ...rest])
+    ? { ...sumOf([first, ...rest]), ...(failed.length > 0 && { error: failed.join('\n') }) }
     : { ...skipped(source, 'the whole history is stored'), status: 'ok', error: undefined }
 }
 

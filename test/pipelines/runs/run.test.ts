@@ -222,6 +222,43 @@ it('each day of a validity has the table that is valid on it', async () => {
   ])
 })
 
+it('a failed window does not keep back older ones', async () => {
+  const starts: string[] = []
+  let broken = true
+  const source: Source = {
+    ...bnr,
+    historyFrom: '2020-01-01',
+    async *fetch({ from }) {
+      starts.push(from)
+      if (broken && starts.length === 2) throw new Error('unreadable')
+      yield* []
+    }
+  }
+  const to = '2022-12-31'
+  expect(await backfillSource(pipeline, source, { to })).toMatchObject({
+    status: 'failed',
+    error: '2021-01-01 to 2022-01-01: unreadable'
+  })
+  broken = false
+  expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'ok' })
+  expect(starts).toEqual(['2022-01-02', '2021-01-01', '2020-01-01', '2021-01-01'])
+})
+
+it('a backfill ends after three failed windows in succession', async () => {
+  let asked = 0
+  const source: Source = {
+    ...bnr,
+    historyFrom: '2010-01-01',
+    async *fetch() {
+      asked += 1
+      throw new Error('the publisher is down')
+      yield* []
+    }
+  }
+  expect(await backfillSource(pipeline, source, { to: '2015-12-31' })).toMatchObject({ status: 'failed' })
+  expect(asked).toBe(3)
+})
+
 it('a stopped backfill resumes at its last window', async () => {
   const starts: string[] = []
   let broken = true
@@ -237,7 +274,10 @@ it('a stopped backfill resumes at its last window', async () => {
     }
   }
   const to = '2026-01-01'
-  expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'failed', error: 'stopped' })
+  expect(await backfillSource(pipeline, source, { to })).toMatchObject({
+    status: 'failed',
+    error: '2023-01-01 to 2024-01-01: stopped'
+  })
   broken = false
   expect(await backfillSource(pipeline, source, { to })).toMatchObject({ status: 'ok' })
   // the finished windows are not repeated
