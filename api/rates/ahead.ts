@@ -6,6 +6,11 @@ export function aheadNote(on: string, rateDate: string, today: string): string |
 }
 
 /** The note of rates that do not hold yet; undefined for others. */
-export function notInForceNote({ dated }: Bank, rateDate: string, today: string): string | undefined {
+export function notInForceNote({ dated }: Pick<Bank, 'dated'>, rateDate: string, today: string): string | undefined {
   return dated === 'effective' && rateDate > today ? `This table holds from ${rateDate} on.` : undefined
+}
+
+/** Sentences as one note; undefined if there is none. */
+export function joined(...sentences: Array<string | undefined>): string | undefined {
+  return sentences.filter((it) => it !== undefined).join(' ') || undefined
 }

@@ -38,16 +38,24 @@ export async function findBank(database: Database, code: string, type?: string):
 }
 
 /** Throws 404 for a source that was not found, and 400 for a rate type that it does not have. */
+export async function assertSource(
+  database: Database,
+  found: { rate_types: string[] } | undefined,
+  { bank, type }: { bank: string; type?: string }
+): Promise<void> {
+  if (!found) throw notFound(await unknownSource(database, bank), 'unknown_source')
+  if (type !== undefined && !found.rate_types.includes(type)) {
+    throw badRequest('type', `expected ${found.rate_types.join(', ')}`)
+  }
+}
+
 async function asBank(
   database: Database,
   code: string,
   { bank, type }: { bank?: Bank | null; type?: string }
 ): Promise<Bank> {
-  if (!bank) throw notFound(await unknownSource(database, code), 'unknown_source')
-  if (type !== undefined && !bank.rate_types.includes(type)) {
-    throw badRequest('type', `expected ${bank.rate_types.join(', ')}`)
-  }
-  return bank
+  await assertSource(database, bank ?? undefined, { bank: code, type })
+  return bank!
 }
 
 export interface BankQuery {
@@ -110,23 +118,9 @@ export async function doubtNotes(database: Database, ...wanted: Doubted[]): Prom
   return found.length > 0 ? found : undefined
 }
 
-/** True if a source should have published a newer table by a date than its newest (see is_overdue). */
-export async function isOverdueOn(
-  database: Database,
-  { code, latest_date: newest }: Bank,
-  date: string
-): Promise<boolean> {
-  const [row] = await database.read<{ overdue: boolean | null }>('select is_overdue($1, $2, $3) as overdue', [
-    code,
-    newest,
-    date
-  ])
-  return row!.overdue ?? true
-}
-
 /** Throws 503 if a source has no table yet. */
-export function assertIngested(bank: Bank): void {
-  if (bank.latest_date === null) throw notIngested(bank.code)
+export function assertIngested({ code, latest_date: newest }: Pick<Bank, 'code' | 'latest_date'>): void {
+  if (newest === null) throw notIngested(code)
 }
 
 /** The error for a source without a table. */
@@ -142,12 +136,16 @@ export async function assertAnyIngested(database: Database): Promise<void> {
 }
 
 /** Warnings for callers who rely on the values of a source. */
-export function disclaimerOf({ code }: Bank): string {
+export function disclaimerOf(code: string): string {
   return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }
 
 /** The attribution that a source's rates require. */
-export function attributionOf({ name, source_url: url, terms_url: terms }: Bank) {
+export function attributionOf({
+  name,
+  source_url: url,
+  terms_url: terms
+}: Pick<Bank, 'name' | 'source_url' | 'terms_url'>) {
   return {
     source: name,
     url,

@@ -1,4 +1,4 @@
-import { beside, printed, validity } from '../contract/fields.ts'
+import { beside, validity } from '../contract/fields.ts'
 import { columnsOf } from '../formats/columns.ts'
 import type { Column } from '../formats/rows.ts'
 
@@ -7,9 +7,6 @@ export const VALIDITY = columnsOf(validity)
 
 /** The columns of a printed figure, which only rates of more than one unit have. */
 export const PRINTED = columnsOf({ printed: beside.printed, note: beside.note })
-
-/** The columns of a table: the fields of its rates. */
-export const TABLE_COLUMNS = columnsOf(printed.shape)
 
 /** The columns that a file has: those of a validity and of a printed figure only if a rate has one. */
 export function filledColumns(

@@ -1,7 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { RateGroup } from './comparison-query.ts'
-import type { Method } from './pair-query.ts'
 
 /** A pair at one source, as known on a date. */
 export interface RateOnDay {
@@ -11,7 +10,7 @@ export interface RateOnDay {
   rate_date: string
   rate_type: string
   derived: boolean
-  method: Method
+  method: 'published' | 'inverse' | 'cross' | 'composite'
   group: RateGroup
 }
 

@@ -24,7 +24,8 @@ import { findDates } from './availability-query.ts'
 import { assertIngested, disclaimerOf, doubtNotes, type Bank } from './bank-query.ts'
 import { answerFile, assertRowsFit } from './history-file.ts'
 import { extentOfHistory, findHistory, readHistory, type HistoryLookup } from './history-query.ts'
-import { findPair, pairNotCovered } from './pair-query.ts'
+import { bankPair, readBank } from './calls.ts'
+import { pairNotCovered } from './missing.ts'
 
 const MAX_ROWS = 5000
 const MAX_DATES = 3700
@@ -251,7 +252,7 @@ async function notesOn(
 /** The error for a window without a rate. It names the date of a pair's last rate before the window. */
 async function noHistory(
   database: Context['database'],
-  { of, from, to, isRestated, ...lookup }: HistoryLookup,
+  { bank: code, of, from, to, type, asOf, isRestated }: HistoryLookup,
   bank: Bank
 ): Promise<HttpError> {
   assertIngested(bank)
@@ -264,8 +265,9 @@ async function noHistory(
       'pair_not_covered'
     )
   }
-  const { found, last = found?.rateDate } = await findPair(database, { ...lookup, ...of, on: to })
-  return pairNotCovered(bank, of, { when, last })
+  const values = { bank: code, ...of, wanted: to, type, as_of: asOf, with_crosses: true, today: to }
+  const { head } = await readBank(bankPair, database, values)
+  return pairNotCovered(bank, of, { when, last: head.rate_date ?? undefined })
 }
 
 interface HistoryRows {
@@ -286,7 +288,7 @@ function historyAnswer({ of, from, to, grouping }: HistoryLookup, bank: Bank, ro
       to,
       ...(grouping && groupFieldsOf(grouping)),
       ...rows,
-      disclaimer: disclaimerOf(bank)
+      disclaimer: disclaimerOf(bank.code)
     },
     rows: { list: 'rates', beside: ['bank'] },
     fileName: `${bank.code}-history-${name}-${from}-${to}${grouping ? `-${grouping.unit}-${grouping.stat}` : ''}`

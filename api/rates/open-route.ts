@@ -4,13 +4,14 @@ import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
+import { endpoint, shape, type Found } from '../server/endpoint.ts'
 import { route } from '../server/route.ts'
 import { notInForceNote } from './ahead.ts'
-import { absoluteUrl, attributionOf, doubtNotes, type Bank } from './bank-query.ts'
-import { findPair, pairNotCovered } from './pair-query.ts'
+import { absoluteUrl, assertSource, attributionOf } from './bank-query.ts'
+import { bankPair, bankTable, type source } from './calls.ts'
+import { assertCovered } from './missing.ts'
 import { fresh } from '../sources/sources-fields.ts'
 import { freshnessRows } from '../sources/sources-query.ts'
-import { findTable } from './tables-query.ts'
 
 const note = z
   .string()
@@ -29,7 +30,21 @@ const openPair = {
   })
 }
 
-export const openBank = route({
+interface Request {
+  bank: string
+  source?: string
+  target?: string
+  type?: string
+}
+
+const values = (_request: Request, { today }: { today: string }) => ({ wanted: 'infinity', with_crosses: false, today })
+
+const computed = {
+  attribution: ({ head }: Found<typeof source>, _request: Request, { origin }: { origin: string }) =>
+    attributionOf({ ...head, source_url: absoluteUrl(head.source_url, origin) })
+}
+
+export const openBank = endpoint({
   path: '/api/open/central-bank/:bank',
   elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source, or one pair from it, from any web page',
@@ -45,74 +60,68 @@ export const openBank = route({
     { summary: 'The whole table', request: {} },
     { summary: 'One pair', request: { source: 'USD', target: 'EUR' } }
   ],
-  response: z.union([
-    z.strictObject({
-      bank: fields.bank,
-      rate_date: fields.rateDate,
-      rates: z.array(fields.printed),
-      notes: fields.notes.optional(),
-      note,
-      attribution: fields.attribution
-    }),
-    z.strictObject({
-      bank: fields.bank,
-      rate_date: fields.rateDate,
-      ...openPair,
-      rates: z
-        .array(z.strictObject(openPair))
-        .length(1)
-        .meta({ description: 'The same rate as the one record of a list.' }),
-      notes: fields.notes.optional(),
-      note,
-      attribution: fields.attribution
-    })
-  ]),
   failures: [404],
   cacheControl: SHARED,
   cache: { of: (request) => request.bank },
-  run: async (request, { database, origin, today }) => {
-    const pair = parameters.pairOf(request)
-    const { type } = request
-    const lookup = { bank: request.bank, on: 'infinity', type }
-    const attribution = (bank: Bank) => attributionOf({ ...bank, source_url: absoluteUrl(bank.source_url, origin) })
-    if (pair) {
-      const { bank, found, last } = await findPair(database, { ...lookup, ...pair, withCrosses: false })
-      if (!found && bank.latest_date === null) throw notFound(`${bank.code} has no table yet`)
-      if (!found) throw pairNotCovered(bank, pair, { last })
-      const notes = await doubtNotes(database, { bank: bank.code, codes: Object.values(pair), from: found.rateDate })
-      return {
-        fields: {
-          bank: bank.code,
-          rate_date: found.rateDate,
-          ...found.resolved,
-          rates: [found.resolved],
-          notes,
-          note: notInForceNote(bank, found.rateDate, today) ?? found.resolved.note,
-          attribution: attribution(bank)
-        }
+  shapes: [
+    shape({
+      when: (request: Request) => parameters.pairOf(request) === undefined,
+      call: bankTable,
+      values,
+      fields: z.strictObject({
+        bank: fields.bank,
+        rate_date: fields.rateDate,
+        rates: z.array(fields.printed),
+        notes: fields.notes.optional(),
+        note,
+        attribution: fields.attribution
+      }),
+      list: 'rates',
+      computed: { ...computed, note: ({ head }, _request, { today }) => notInForceNote(head, head.rate_date!, today) },
+      async check(found, request, { database }) {
+        await assertSource(database, found?.head, request)
+        const { head, list } = found!
+        if (list.length > 0) return
+        throw notFound(
+          head.latest_date === null
+            ? `${head.bank} has no table yet`
+            : `the newest table of ${head.bank} has no rate of type ${request.type}`
+        )
       }
-    }
-    const { bank, table } = await findTable(database, lookup)
-    if (!table) {
-      throw notFound(
-        bank.latest_date === null
-          ? `${bank.code} has no table yet`
-          : `the newest table of ${bank.code} has no rate of type ${type}`
-      )
-    }
-    const notes = await doubtNotes(database, { bank: bank.code, from: table.rateDate })
-    return {
-      fields: {
-        bank: bank.code,
-        rate_date: table.rateDate,
-        rates: table.rates,
-        notes,
-        note: notInForceNote(bank, table.rateDate, today),
-        attribution: attribution(bank)
+    }),
+    shape({
+      call: bankPair,
+      values,
+      fields: z.strictObject({
+        bank: fields.bank,
+        rate_date: fields.rateDate,
+        ...openPair,
+        rates: z
+          .array(z.strictObject(openPair))
+          .length(1)
+          .meta({ description: 'The same rate as the one record of a list.' }),
+        notes: fields.notes.optional(),
+        note,
+        attribution: fields.attribution
+      }),
+      computed: {
+        ...computed,
+        rates: ({ head }, request: Request) => [picked(openPair, { ...request, ...head })],
+        note: ({ head }, _request, { today }) => notInForceNote(head, head.rate_date!, today) ?? head.note
+      },
+      async check(found, request: Request, { database }) {
+        await assertSource(database, found?.head, request)
+        const { head } = found!
+        if (head.rate_date === null && head.latest_date === null) throw notFound(`${head.bank} has no table yet`)
+        assertCovered(head, request)
       }
-    }
-  }
+    })
+  ]
 })
+
+function picked(shape: object, values: object): object {
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, values[name as keyof typeof values]]))
+}
 
 export const openBanks = route({
   path: '/api/open/central-banks',

@@ -6,44 +6,52 @@ import * as parameters from '../contract/parameters.ts'
 import { FILE_COST, unitsOfFile } from '../contract/prices.ts'
 import type { Answer } from '../formats/answer.ts'
 import { NO_STORE } from '../server/cache-control.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
 import { route, variant, type Context, type Route } from '../server/route.ts'
-import { assertIngested } from './bank-query.ts'
-import { extentOfTables, findTable, readTables, type TablesLookup } from './tables-query.ts'
+import { assertIngested, assertSource } from './bank-query.ts'
+import { bankTable } from './calls.ts'
+import { extentOfTables, readTables, type TablesLookup } from './tables-query.ts'
 
 const RAW_NAMES = { base: 'base_ccy', quote: 'quote_ccy', type: 'rate_type' }
 
-const newest = route({
+const newest = endpoint({
   path: '/api/public/central-bank/:bank',
   elsewhere: parameters.NEWEST_ONLY,
   summary: 'Get the newest table of a source with raw column names; as a file for logged-in users',
   access: 'keyless',
   params: { bank: parameters.bank },
   formats: ['json', 'csv', 'xlsx'],
-  response: z.strictObject({
-    bank: fields.bank,
-    rate_date: fields.rateDate,
-    rates: z.array(
-      z.strictObject({
-        base_ccy: fields.base,
-        quote_ccy: fields.quote,
-        rate_type: fields.type,
-        value: fields.value,
-        ...fields.beside
-      })
-    )
-  }),
   failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: (request) => request.bank },
-  run: async (request, { database }) => {
-    const { bank, table } = await findTable(database, { bank: request.bank, on: 'infinity' })
-    if (!table) throw notFound(`${bank.code} has no table yet`)
-    return {
-      fields: { bank: bank.code, rate_date: table.rateDate, rates: table.rates.rename(RAW_NAMES) },
-      rows: { list: 'rates', beside: ['bank', 'rate_date'] },
-      fileName: `${bank.code}-${table.rateDate}`
-    }
-  }
+  shapes: [
+    shape({
+      call: bankTable,
+      values: (_request: { bank: string }, { today }) => ({ wanted: 'infinity', today }),
+      fields: z.strictObject({
+        bank: fields.bank,
+        rate_date: fields.rateDate,
+        rates: z.array(
+          z.strictObject({
+            base_ccy: fields.base,
+            quote_ccy: fields.quote,
+            rate_type: fields.type,
+            value: fields.value,
+            ...fields.beside
+          })
+        )
+      }),
+      computed: { rates: ({ list }) => list.rename(RAW_NAMES) },
+      async check(found, request: { bank: string }, { database }) {
+        await assertSource(database, found?.head, request)
+        if (found!.list.length === 0) throw notFound(`${found!.head.bank} has no table yet`)
+      },
+      rest: ({ head }) => ({
+        rows: { list: 'rates', beside: ['bank', 'rate_date'] },
+        fileName: `${head.bank}-${head.rate_date}`
+      })
+    })
+  ]
 })
 
 const files = variant(newest, {

@@ -1,42 +1,10 @@
 import type { Database } from '../../sql/database.ts'
 import type { FileContent } from '../contract/prices.ts'
-import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
+import { readBankRow, type Bank } from './bank-query.ts'
 import { base, beside, quote, rateDate, type, value } from '../contract/fields.ts'
 import { columnsOf, selectOf } from '../formats/columns.ts'
-import { filledColumns, TABLE_COLUMNS } from './columns.ts'
-import type { Column, LongRows, Rows } from '../formats/rows.ts'
-
-export interface TableLookup {
-  bank: string
-  /** The table is the newest on or before this date. */
-  on: string
-  type?: string
-  asOf?: string
-}
-
-const DATED: Column[] = [...columnsOf({ rate_date: rateDate }), ...TABLE_COLUMNS]
-const TABLE = selectOf(DATED, 'table_on($1, $2, $3) where $4::text is null or type = $4')
-
-export interface BankTable {
-  rateDate: string
-  /** Base, quote, type, value, and the validity and the printed figure if a rate has one. */
-  rates: Rows
-}
-
-/**
- * A source and its newest table on or before a date, or the rates of one type in that table; no table if there is none.
- * Throws 404 for an unknown source, 400 for a rate type that it does not have.
- */
-export async function findTable(
-  database: Database,
-  { bank: code, on, type, asOf }: TableLookup
-): Promise<{ bank: Bank; table?: BankTable }> {
-  const values: BankQuery['values'] = [code, on, asOf ?? null, type ?? null]
-  const { bank, rows } = await readBankRows(database, { text: TABLE, values, type, columns: DATED })
-  if (rows.length === 0) return { bank }
-  const rateDate = rows.list('rate_date')[0] as string
-  return { bank, table: { rateDate, rates: rows.without('rate_date').withoutEmpty() } }
-}
+import { filledColumns } from './columns.ts'
+import type { LongRows } from '../formats/rows.ts'
 
 export interface TablesLookup {
   bank: string

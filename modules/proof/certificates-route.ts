@@ -16,7 +16,7 @@ import { NO_STORE } from '../../api/server/cache-control.ts'
 import { route, type Context } from '../../api/server/route.ts'
 import { certifyLegal, certifyPair, certifyTable, type Certified } from './certificates-query.ts'
 import { writeCheckpoint } from './log-query.ts'
-import { pairNotCovered } from '../../api/rates/pair-query.ts'
+import { pairNotCovered } from '../../api/rates/missing.ts'
 import { endingOf, findDocument } from '../../api/documents/publications-query.ts'
 
 /** The maximum number of documents in an archive, which is written in memory. */

@@ -1,7 +1,9 @@
 import { taggedBytes } from '../../api/formats/index.ts'
 import { ALL, FIXED } from '../../api/server/cache.ts'
 import { siteRoute } from '../pages/kit/page.tsx'
-import { listCommonPairs } from '../../api/rates/pair-query.ts'
+import type { Pair } from '../../api/contract/parameters.ts'
+import { commonPairs } from '../../api/rates/calls.ts'
+import { readRows } from '../../api/server/endpoint.ts'
 import { listSources } from '../../api/sources/sources-query.ts'
 import { DOCUMENTS, manualAddress } from './manual/documents.ts'
 import { bankAddress } from '../pages/kit/addresses.ts'
@@ -35,14 +37,14 @@ export const sitemap = siteRoute({
     const { database, today, origin, site } = context
     const [sources, pairs, others] = await Promise.all([
       listSources(database, today),
-      listCommonPairs(database, LISTED_PAIRS),
+      readRows(commonPairs, database, { most: LISTED_PAIRS }),
       Promise.all(site.map((part) => part.addresses(context)))
     ])
     const paths = [
       ...PAGES,
       ...DOCUMENTS.map(({ name }) => manualAddress(name)),
       ...sources.map(({ code }) => bankAddress(code)),
-      ...pairs.map(({ source, target }) => `/compare/${source}/${target}`),
+      ...pairs.objects<Pair>().map(({ source, target }) => `/compare/${source}/${target}`),
       ...others.flat()
     ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')

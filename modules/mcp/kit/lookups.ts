@@ -1,7 +1,7 @@
 import { HttpError, notFound } from '../../../api/contract/errors.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { absoluteUrl, type Bank } from '../../../api/rates/bank-query.ts'
-import { pairNotCovered, type MissingRate } from '../../../api/rates/pair-query.ts'
+import { pairNotCovered, type MissingRate } from '../../../api/rates/missing.ts'
 import type { ToolContext } from '../../../api/contract/tool.ts'
 
 /**

@@ -3,10 +3,10 @@ import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date, pairOf } from '../../../api/contract/parameters.ts'
-import { aheadNote, notInForceNote } from '../../../api/rates/ahead.ts'
-import { assertAnyIngested } from '../../../api/rates/bank-query.ts'
 import { compareBanks, RATE_GROUPS } from '../../../api/rates/comparison-query.ts'
-import { convertAmount, findPair } from '../../../api/rates/pair-query.ts'
+import { bankPair, conversion, readBank } from '../../../api/rates/calls.ts'
+import { aheadNote, joined, notInForceNote } from '../../../api/rates/ahead.ts'
+import { assertAnyIngested } from '../../../api/rates/bank-query.ts'
 import * as fields from '../kit/fields.ts'
 import { METHOD_LABELS } from '../kit/labels.ts'
 import { atSource, pairNotFound } from '../kit/lookups.ts'
@@ -25,33 +25,33 @@ export const pairRate = tool({
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
   run: async ({ bank, date, type, ...input }, context) => {
     const pair = pairOf(input)!
-    const {
-      bank: source,
-      found,
-      last
-    } = await atSource(context, findPair(context.database, { bank, ...pair, on: date ?? 'infinity', type }))
-    if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
-    const { rateDate, resolved } = found
-    const ahead =
-      date === undefined
-        ? notInForceNote(source, rateDate, context.today())
-        : aheadNote(date, rateDate, context.today())
-    const note = [resolved.note, ahead].filter((it) => it !== undefined).join(' ') || undefined
-    const rate = resolved.rate.text
-    const { method, printed } = resolved
+    const values = { bank, ...pair, wanted: date ?? 'infinity', type, with_crosses: true, today: context.today() }
+    const { bank: source, head } = await atSource(context, readBank(bankPair, context.database, values))
+    const { rate_date: rateDate, derived, method, printed, valid_from, valid_to } = head
+    if (rateDate === null || !head.in_force) {
+      throw pairNotFound(source, pair, { when: date && `for ${date}`, last: rateDate ?? undefined })
+    }
+    const today = context.today()
+    const ahead = date === undefined ? notInForceNote(source, rateDate, today) : aheadNote(date, rateDate, today)
+    const note = joined(head.note, ahead)
+    const rate = head.rate.text
     return {
       fields: {
         bank,
         name: source.name,
         rate_date: rateDate,
-        ...resolved,
+        ...pair,
         rate,
+        rate_type: head.rate_type,
+        derived,
         method,
-        printed: printed && { ...printed, value: printed.value.text },
+        valid_from,
+        valid_to,
+        printed: printed && { ...printed, value: String(printed.value) },
         note,
         source_url: source.source_url
       },
-      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${resolved.rate_type}, ${METHOD_LABELS[method]}${ahead === undefined ? '' : `. ${ahead}`}`
+      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${head.rate_type}, ${METHOD_LABELS[method]}${ahead === undefined ? '' : `. ${ahead}`}`
     }
   }
 })
@@ -148,16 +148,13 @@ export const convert = tool({
   },
   run: async ({ bank, amount, date, ...input }, context) => {
     const pair = pairOf(input)!
-    const {
-      bank: source,
-      found,
-      last
-    } = await atSource(
-      context,
-      convertAmount(context.database, { bank, amount, ...pair, on: date, today: context.today() })
-    )
-    if (!found) throw pairNotFound(source, pair, { when: date && `for ${date}`, last })
-    const { converted, rate, rate_date: rateDate, rate_type: rateType, derived, method, legs } = found
+    const values = { bank, amount, ...pair, wanted: date, today: context.today() }
+    const { bank: source, head } = await atSource(context, readBank(conversion, context.database, values))
+    const { rate_date: rateDate, rate_type: rateType, derived, method, legs } = head
+    if (rateDate === null || !head.in_force) {
+      throw pairNotFound(source, pair, { when: date && `for ${date}`, last: rateDate ?? undefined })
+    }
+    const [converted, rate] = [String(head.converted), head.rate.text]
     return {
       fields: {
         bank,

@@ -5,7 +5,7 @@ import { date } from '../../../api/contract/parameters.ts'
 import { aheadNote, notInForceNote } from '../../../api/rates/ahead.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
-import { findTable } from '../../../api/rates/tables-query.ts'
+import { bankTable, readBank } from '../../../api/rates/calls.ts'
 import * as fields from '../kit/fields.ts'
 import { atSource } from '../kit/lookups.ts'
 import { bank, type } from '../kit/parameters.ts'
@@ -18,8 +18,8 @@ const tableFields = {
   source_url: fields.attribution
 }
 
-function tableOf(bank: Bank, { rateDate, rates }: { rateDate: string; rates: Rows }) {
-  const rows = rates.objects<z.input<typeof fields.printed>>()
+function tableOf(bank: Bank, rateDate: string, list: Rows) {
+  const rows = list.objects<z.input<typeof fields.printed>>()
   return {
     fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
     text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(rateLine))
@@ -35,16 +35,17 @@ export const latestTable = tool({
   input: { bank, type },
   output: { ...tableFields, note: fields.note },
   run: async ({ bank, type }, context) => {
-    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: 'infinity', type }))
-    if (!table) {
+    const values = { bank, wanted: 'infinity', type, today: context.today() }
+    const { bank: source, head, list } = await atSource(context, readBank(bankTable, context.database, values))
+    if (list.length === 0) {
       throw notFound(
         source.latest_date === null
           ? `nothing has been ingested for ${bank} yet: list_sources says what each source has`
           : `the newest table of ${bank} has no rate of type ${type}: leave type out`
       )
     }
-    const { fields, text } = tableOf(source, table)
-    const note = notInForceNote(source, table.rateDate, context.today())
+    const { fields, text } = tableOf(source, head.rate_date!, list)
+    const note = notInForceNote(source, head.rate_date!, context.today())
     return { fields: { ...fields, note }, text: note === undefined ? text : `${note}\n${text}` }
   }
 })
@@ -64,16 +65,18 @@ export const tableOnDate = tool({
     note: fields.note
   },
   run: async ({ bank, date, type }, context) => {
-    const { bank: source, table } = await atSource(context, findTable(context.database, { bank, on: date, type }))
-    if (!table) {
+    const values = { bank, wanted: date, type, today: context.today() }
+    const { bank: source, head, list } = await atSource(context, readBank(bankTable, context.database, values))
+    if (list.length === 0) {
       throw notFound(
         `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
       )
     }
-    const { fields, text } = tableOf(source, table)
-    const note = aheadNote(date, table.rateDate, context.today())
+    const { fields, text } = tableOf(source, head.rate_date!, list)
+    const isPublished = head.rate_date === date
+    const note = aheadNote(date, head.rate_date!, context.today())
     return {
-      fields: { ...fields, requested_date: date, published_on_requested_date: table.rateDate === date, note },
+      fields: { ...fields, requested_date: date, published_on_requested_date: isPublished, note },
       text: note === undefined ? text : `${note}\n${text}`
     }
   }

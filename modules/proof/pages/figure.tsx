@@ -11,7 +11,7 @@ import { doubtNotes, type Bank } from '../../../api/rates/bank-query.ts'
 import { certifyPair, listChanges, type Certified, type Change } from '../certificates-query.ts'
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type PrintedFields, type RateOnDay } from '../../../api/rates/figure-query.ts'
-import { pairNotCovered } from '../../../api/rates/pair-query.ts'
+import { pairNotCovered } from '../../../api/rates/missing.ts'
 import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import {

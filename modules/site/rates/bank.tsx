@@ -5,14 +5,13 @@ import { daysBefore } from '../../../api/contract/dates.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findDates } from '../../../api/rates/availability-query.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
-import { findSeries } from './rates-query.ts'
+import { findSeries, findTable } from './rates-query.ts'
 import { recentRates } from '../sources/overview-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
-import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
@@ -69,7 +68,7 @@ export const bank = page({
     } = context
     const [source, { table }] = await Promise.all([
       findSource(database, request.bank, today),
-      findTable(database, { bank: request.bank, on: 'infinity' })
+      findTable(database, { bank: request.bank, today })
     ])
     const demoDay = demo && today
     const feed = feedAddress(context, source.code)

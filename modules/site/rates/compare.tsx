@@ -5,12 +5,13 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { METHODOLOGY } from '../../../api/contract/texts.ts'
 import { ALL } from '../../../api/server/cache.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { compareBanks, type RateGroup } from '../../../api/rates/comparison-query.ts'
 import { statisticsOf } from './rates-query.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn } from '../../../api/rates/figure-query.ts'
-import { listCommonPairs } from '../../../api/rates/pair-query.ts'
+import { commonPairs } from '../../../api/rates/calls.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
 import { chartBanks, readSeries, spreadOf, type BankSeries } from '../series/chart-data.ts'
@@ -87,7 +88,10 @@ export const comparison = page({
 })
 
 async function pairChoice({ database }: Context) {
-  const [symbols, pairs] = await Promise.all([listSymbols(database), listCommonPairs(database, SHOWN_PAIRS)])
+  const [symbols, pairs] = await Promise.all([
+    listSymbols(database),
+    readRows(commonPairs, database, { most: SHOWN_PAIRS })
+  ])
   return (
     <Layout title="Compare" current="/compare" description="One currency pair across all sources.">
       <h1>Compare sources</h1>
@@ -98,7 +102,7 @@ async function pairChoice({ database }: Context) {
       <PairForm symbols={symbols} />
       {pairs.length > 0 && <h2>Common pairs</h2>}
       <ul class="pairs">
-        {pairs.map(({ source, target, banks }) => (
+        {pairs.objects<Pair & { banks: number }>().map(({ source, target, banks }) => (
           <li>
             <a class="card" href={`/compare/${source}/${target}`}>
               <strong>

@@ -4,7 +4,8 @@ import * as parameters from '../../../api/contract/parameters.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
-import { convertAmount, type Conversion } from '../../../api/rates/pair-query.ts'
+import { conversion } from '../../../api/rates/calls.ts'
+import { read, type Head } from '../../../api/server/endpoint.ts'
 import { bankAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import {
   Badge,
@@ -31,6 +32,10 @@ export interface ConversionRequest {
   on?: string
 }
 
+/** A converted amount, with the figures as text. */
+export type Conversion = Omit<Head<typeof conversion.head>, 'converted' | 'rate' | 'rate_date'> &
+  Record<'converted' | 'rate' | 'rate_date', string>
+
 interface Outcome {
   errors: Partial<Record<keyof ConversionRequest, string>>
   found?: Conversion
@@ -53,8 +58,12 @@ export async function convert(
   const errors = errorsOf({ ...request, amount: plain }, symbols, today)
   if ('error' in amount) errors.amount = sentence(amount.error)
   if (Object.keys(errors).length > 0) return { errors }
-  const { found, last } = await convertAmount(database, { ...request, amount: plain, today })
-  return { errors, found, last, amount: plain }
+  const found = await read(conversion, database, { ...request, amount: plain, wanted: request.on, today })
+  if (!found || found.head.converted === null) return { errors, amount: plain }
+  const { converted, rate, rate_date: date, ...head } = found.head
+  if (!head.in_force) return { errors, last: date!, amount: plain }
+  const texts = { converted: converted.text, rate: rate.text, rate_date: date! }
+  return { errors, found: { ...head, ...texts }, amount: plain }
 }
 
 function errorsOf(

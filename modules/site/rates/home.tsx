@@ -10,7 +10,6 @@ import { listSourceStates } from '../operations/operations-query.ts'
 import { recentRates, storedExtent, type RecentRates } from '../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
-import { findTable, type BankTable } from '../../../api/rates/tables-query.ts'
 import {
   DateText,
   Facts,
@@ -29,6 +28,7 @@ import { Layout } from '../../pages/kit/layout.tsx'
 import { NoOperator } from '../../pages/kit/no-operator.tsx'
 import { page } from '../../pages/kit/page.tsx'
 import { readCurrency } from '../../pages/kit/search-text.ts'
+import { findTable, type BankTable } from './rates-query.ts'
 import { RatesTable } from './rates-table.tsx'
 
 const TREND_DAYS = 60
@@ -62,7 +62,7 @@ export const home = page({
     if (chosen === undefined) {
       return <Empty failed={await countFailed(context)} isClaimed={isClaimed} demo={context.settings.demo} />
     }
-    const { bank, table } = await findTable(database, { bank: chosen, on: 'infinity' })
+    const { bank, table } = await findTable(database, { bank: chosen, today })
     const choice = banks.find(({ code }) => code === chosen)
     const pair = pairOf(choice)
     const request = requestOf(query, chosen, pair, symbols)

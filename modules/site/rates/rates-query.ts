@@ -1,6 +1,7 @@
 import { base, quote, rateDate, type, value } from '../../../api/contract/fields.ts'
 import { columnsOf, selectOf } from '../../../api/formats/columns.ts'
 import { readBankRows, type Bank } from '../../../api/rates/bank-query.ts'
+import { bankTable, readBank } from '../../../api/rates/calls.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import type { Database } from '../../../sql/database.ts'
 
@@ -8,6 +9,25 @@ import type { Database } from '../../../sql/database.ts'
 export interface DatesAround {
   earlier: string | null
   later: string | null
+}
+
+/** A table of a source. */
+export interface BankTable {
+  rateDate: string
+  rates: Rows
+}
+
+/**
+ * A source and its newest table, or the one in force on a date as it was known at an instant; no table if there is
+ * none. Throws 404 for an unknown source.
+ */
+export async function findTable(
+  database: Database,
+  values: { bank: string; wanted?: string; as_of?: string; today: string }
+): Promise<{ bank: Bank; table?: BankTable }> {
+  const { bank, head, list } = await readBank(bankTable, database, { wanted: 'infinity', ...values })
+  if (list.length === 0) return { bank }
+  return { bank, table: { rateDate: head.rate_date!, rates: list } }
 }
 
 /** The dates of a source's tables before and after a date. */

@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { isPaid } from '../../../api/access/plans.ts'
 import { notFound, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { findDatesAround, type DatesAround } from './rates-query.ts'
+import { findDatesAround, findTable, type DatesAround } from './rates-query.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
 import { findPublications } from '../../../api/documents/publications-query.ts'
 import { aheadNote } from '../../../api/rates/ahead.ts'
-import { findTable } from '../../../api/rates/tables-query.ts'
 import { bankAddress, loginAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import { Breadcrumbs, DateText, Notice, TextField } from '../../pages/kit/components.tsx'
@@ -30,7 +29,7 @@ export const tablePage = privatePage({
   },
   run: async ({ bank: code, date, as_of: asOf, asked }, context) => {
     const { database, caller, origin, today } = context
-    const { bank, table } = await findTable(database, { bank: code, on: date, asOf })
+    const { bank, table } = await findTable(database, { bank: code, wanted: date, as_of: asOf, today })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
     if (table.rateDate !== date) {
       return seeOther(

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
-import type { Conversion } from '../../../api/rates/pair-query.ts'
 import { figureAddress } from '../../pages/kit/addresses.ts'
 import { DateText, Section } from '../../pages/kit/components.tsx'
 import { CopyButton } from '../../pages/kit/copy-as.tsx'
 import { rounded } from '../../pages/kit/figures.ts'
 import { countOf } from '../../pages/kit/labels.ts'
+import type { Conversion } from './converter.tsx'
 import { PairLinks } from './pair-links.tsx'
 import { Sparkline } from './sparkline.tsx'
 

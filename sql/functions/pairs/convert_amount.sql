@@ -1,14 +1,15 @@
--- The source as in find_bank with an amount converted at the newest rate of a pair on or before a date, without one the newest of all, or the
--- one in force today if the dates of the source are those from which its rates hold: the exact product with the rate as
--- written out, the method, and the published rates that a derived rate comes from. Nulls if the pair does not resolve. No row if the source
--- is unknown.
+-- A source with an amount converted at the newest rate of a pair on or before a date; without a date at the newest of all, or at the one in
+-- force today if the dates of the source are those from which its rates hold: the exact product with the rate as written out, the method,
+-- and the published rates that a derived rate comes from. Nulls if the pair does not resolve, and no row if the source is unknown.
 create or replace function convert_amount(source_code text, source_currency text, target_currency text, amount numeric,
   wanted date, today date)
-returns table (converted numeric, rate numeric, rate_date date, rate_type text, derived boolean, method text, legs json, in_force boolean, bank json)
+returns table (
+  bank text, name text, rate_types text[], source_url text, terms_url text, latest_date date, dated text, converted numeric, rate numeric,
+  rate_date date, rate_type text, derived boolean, method text, legs json, in_force boolean)
 language sql stable parallel safe
 as $$
-  select trim_scale(amount * written), written, date, rate_type, derived, method, case method when 'published' then '[]'
-    else legs end, in_force, to_json(bank)
+  select code, name, rate_types, source_url, terms_url, latest_date, dated, trim_scale(amount * written), written, date, rate_type, derived,
+    method, case method when 'published' then '[]' else legs end, in_force
   from find_bank(source_code) bank
   left join resolve_pair(source_code, source_currency, target_currency,
     coalesce(wanted, case dated when 'effective' then today else 'infinity' end)) on true

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import * as fields from '../contract/fields.ts'
+import { read, type Call, type Found, type Head, type Values } from '../server/endpoint.ts'
+import { assertSource, type Bank } from './bank-query.ts'
+
+/** The calls about a source and its rates. A source has columns of its own beside those of its answers. */
+
+export const source = {
+  bank: fields.bank,
+  name: fields.name,
+  rate_types: z.array(fields.type),
+  source_url: z.string(),
+  terms_url: z.string().nullable(),
+  latest_date: z.iso.date().nullable(),
+  dated: fields.selfDescription.dated
+}
+
+// null if there is no rate
+const rateDate = fields.rateDate.nullable()
+
+/** The doubts of the rates, and how their printed validity stands on the date for which they are given. */
+const state = {
+  notes: fields.notes.optional(),
+  ended: z.iso.date().optional(),
+  overdue: fields.overdue.optional()
+}
+
+export const bankTable = {
+  call: 'bank_table(bank, wanted, type, as_of, today)',
+  head: { ...source, rate_date: rateDate, ...state },
+  list: fields.printed.shape
+}
+
+export const bankPair = {
+  call: 'bank_pair(bank, source, target, wanted, type, as_of, with_crosses, today)',
+  head: {
+    ...source,
+    rate_date: rateDate,
+    rate: fields.rate,
+    rate_type: fields.type,
+    derived: fields.derived,
+    method: fields.method,
+    ...fields.beside,
+    in_force: z.boolean(),
+    ...state
+  },
+  list: {}
+}
+
+export const conversion = {
+  call: 'convert_amount(bank, source, target, amount, wanted, today)',
+  head: {
+    ...source,
+    converted: z.number().nullable(),
+    rate: fields.rate,
+    rate_date: rateDate,
+    rate_type: fields.type,
+    derived: fields.derived,
+    method: fields.method,
+    legs: z.array(z.strictObject({ base: fields.base, quote: fields.quote, value: z.string() })),
+    in_force: z.boolean()
+  },
+  list: {}
+}
+
+/** The pairs that most sources publish, the most common first. */
+export const commonPairs = {
+  call: 'common_pairs(most)',
+  head: {},
+  list: { source: fields.source, target: fields.target, banks: fields.count }
+}
+
+type SourceFields = Pick<typeof source, keyof typeof source>
+
+/** A source and what a call about it answers with. Throws 404 for an unknown source, 400 for a rate type it lacks. */
+export async function readBank<HeadFields extends SourceFields>(
+  declared: Call<HeadFields>,
+  database: Database,
+  values: Values & { bank: string; type?: string }
+): Promise<Found<HeadFields> & { bank: Bank }> {
+  const found = await read(declared, database, values)
+  await assertSource(database, found?.head as Head<SourceFields> | undefined, values)
+  return { ...found!, bank: bankOf(found!.head as unknown as Head<SourceFields>) }
+}
+
+/** The source of an answer. */
+export function bankOf({ bank: code, ...rest }: Head<SourceFields>): Bank {
+  return { ...rest, code }
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Database } from '../../sql/database.ts'
+import { columnsOf, selectOf } from '../formats/columns.ts'
+import { Decimal, Rows, type Column } from '../formats/rows.ts'
+import type { Answer } from '../formats/answer.ts'
+import { route, type Context, type Declaration, type Route } from './route.ts'
+
+/**
+ * An endpoint is a declaration and one SQL function. The function answers with a row for each item of its list, of
+ * which the first has the head, or with one row that has the head alone.
+ */
+
+type Shape = z.ZodRawShape
+type Empty = Record<never, never>
+
+/** The values of a call by their names. */
+export type Values = Record<string, unknown>
+
+/** A call of an SQL function, and the columns that it answers with. */
+export interface Call<Head extends Shape = Shape, List extends Shape = Shape> {
+  /** The function with the names of its values. */
+  call: string
+  /** The fields of the one head row. */
+  head: Head
+  /** The fields of the list rows. The first one is null in an answer without a list. */
+  list: List
+}
+
+/** A cell as it is read: numbers have all their digits. */
+type Cell<Field> =
+  Field extends z.ZodOptional<infer Inner>
+    ? NonNullable<Cell<Inner>> | undefined
+    : Field extends z.ZodNullable<infer Inner>
+      ? Cell<Inner> | null
+      : Field extends z.ZodNumber
+        ? Decimal
+        : z.output<Field>
+
+/** The head of an answer. A field that may be left out is undefined if it is null. */
+export type Head<Fields extends Shape> = { [Name in keyof Fields]: Cell<Fields[Name]> }
+
+/** What a call answers with. */
+export interface Found<Fields extends Shape = Shape> {
+  head: Head<Fields>
+  list: Rows
+}
+
+interface Statement {
+  text: string
+  names: string[]
+  head: Column[]
+  list: Column[]
+}
+
+const statements = new Map<Call, Statement>()
+
+/** The statement of a call. */
+export function statementOf(declared: Call): Statement {
+  const known = statements.get(declared)
+  if (known) return known
+  const [, name, listed] = /^(\w+)\((.*)\)$/s.exec(declared.call)!
+  const names = listed!.split(',').map((it) => it.trim())
+  const [head, list] = [columnsOf(declared.head), columnsOf(declared.list)]
+  const text = selectOf([...head, ...list], `${name}(${names.map((_, at) => `$${at + 1}`).join()})`)
+  const statement = { text, names, head, list }
+  statements.set(declared, statement)
+  return statement
+}
+
+/** Calls a function with values by their names, in one statement; undefined if it answers with no row. */
+export async function read<HeadFields extends Shape, List extends Shape>(
+  declared: Call<HeadFields, List>,
+  database: Database,
+  values: Values
+): Promise<Found<HeadFields> | undefined> {
+  const { text, names, head, list } = statementOf(declared)
+  const { cells } = await database.readCells(
+    text,
+    names.map((name) => values[name] ?? null)
+  )
+  const [first] = cells
+  if (first === undefined) return undefined
+  const isEmpty = list.length > 0 && first[head.length] === null
+  return {
+    head: headOf(head, first) as Head<HeadFields>,
+    list: new Rows(list, isEmpty ? [] : cells.map((row) => row.slice(head.length))).withoutEmpty()
+  }
+}
+
+/** The rows of a call that has no head. */
+export async function readRows(declared: Call<Empty>, database: Database, values: Values = {}): Promise<Rows> {
+  return (await read(declared, database, values))?.list ?? new Rows(statementOf(declared).list, [])
+}
+
+function headOf(columns: Column[], cells: unknown[]): object {
+  const exact = columns.map(({ kind }, at) => {
+    const cell = cells[at]
+    return kind === 'number' && typeof cell === 'string' ? new Decimal(cell) : cell
+  })
+  return new Rows(columns, [exact]).withoutEmpty().objects()[0]!
+}
+
+type Known<Parameters extends Shape, Query extends Shape> = z.output<z.ZodObject<Parameters>> &
+  z.output<z.ZodObject<Query>>
+
+/** A shape of an endpoint's answers. Each of its fields is computed, of the head, or a parameter of the request. */
+export interface AnswerShape<Request, HeadFields extends Shape> {
+  /** True for the requests that it answers; the last shape answers all others. */
+  when?: (request: Request) => boolean
+  call: Call<HeadFields>
+  /** Values of the call beside the parameters of the request. */
+  values?: (request: Request, context: Context) => Values
+  /** Throws the error for an answer that is missing. */
+  check: (found: Found<HeadFields> | undefined, request: Request, context: Context) => Promise<void> | void
+  fields: z.ZodObject
+  /** The field that has the list. */
+  list?: string
+  computed?: Record<string, (found: Found<HeadFields>, request: Request, context: Context) => unknown>
+  /** The parts of the answer that are no fields, such as the name of its file. */
+  rest?: (found: Found<HeadFields>, request: Request, context: Context) => Answer
+}
+
+/** Declares a shape; its type follows from the call. */
+export function shape<Request, HeadFields extends Shape>(
+  declared: AnswerShape<Request, HeadFields>
+): AnswerShape<Request, Shape> {
+  return declared as unknown as AnswerShape<Request, Shape>
+}
+
+type EndpointDeclaration<Parameters extends Shape, Query extends Shape> = Omit<
+  Declaration<Parameters, Query>,
+  'run' | 'response'
+> & { shapes: ReadonlyArray<AnswerShape<Known<Parameters, Query>, Shape>> }
+
+/** Declares an endpoint whose answers come from calls. */
+export function endpoint<Parameters extends Shape = Empty, Query extends Shape = Empty>({
+  shapes,
+  ...declaration
+}: EndpointDeclaration<Parameters, Query>): Route {
+  return route<Parameters, Query>({
+    ...declaration,
+    response: shapes.length === 1 ? shapes[0]!.fields : z.union(shapes.map((it) => it.fields)),
+    run: async (request, context) => {
+      const {
+        call,
+        values,
+        check,
+        fields,
+        list,
+        computed = {},
+        rest
+      } = shapes.find(({ when }) => when?.(request) ?? true)!
+      const found = await read(call, context.database, { ...request, ...values?.(request, context) })
+      await check(found, request, context)
+      const valueOf = (name: string) =>
+        name === list
+          ? found!.list
+          : computed[name]
+            ? computed[name](found!, request, context)
+            : (name in found!.head ? found!.head : (request as Values))[name]
+      return {
+        fields: Object.fromEntries(Object.keys(fields.shape).map((name) => [name, valueOf(name)])),
+        ...rest?.(found!, request, context)
+      }
+    }
+  } as Declaration<Parameters, Query>)
+}
