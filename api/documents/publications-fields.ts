@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
+import { source } from '../rates/calls.ts'
 
 /** A document behind a table. */
 export const listed = {
@@ -30,4 +31,11 @@ export const listed = {
   last_fetched_at: fields.instant.meta({ description: 'When it was last fetched.' }),
   rates: fields.count.meta({ description: 'The number of rates in the table that come from it.' }),
   peer: fields.peer
+}
+
+/** A source and the documents behind its newest table on or before a date. */
+export const documentsOfTable = {
+  call: 'publications_on(bank, date)',
+  head: { ...source, rate_date: fields.rateDate.nullable() },
+  list: listed
 }

@@ -1,36 +1,8 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Database } from '../../sql/database.ts'
-import { readBankRows, type Bank } from '../rates/bank-query.ts'
-import { rateDate } from '../contract/fields.ts'
-import { columnsOf, selectOf } from '../formats/columns.ts'
-import type { Rows } from '../formats/rows.ts'
-import { listed } from './publications-fields.ts'
 
 export const gunzip = promisify(zlib.gunzip)
-
-const COLUMNS = columnsOf({ rate_date: rateDate, ...listed })
-const PUBLICATIONS = selectOf(COLUMNS, 'publications_on($1, $2)')
-
-interface Publications {
-  rateDate: string
-  /** Id, url, method, media_type, sha256, size, fetched_at, last_fetched_at, rates and peer. */
-  publications: Rows
-}
-
-/**
- * A source and the documents behind its newest table on or before a date, none if there is no such table. Throws 404
- * for an unknown source.
- */
-export async function findPublications(
-  database: Database,
-  code: string,
-  date: string
-): Promise<{ bank: Bank; found?: Publications }> {
-  const { bank, rows } = await readBankRows(database, { text: PUBLICATIONS, values: [code, date], columns: COLUMNS })
-  if (rows.length === 0) return { bank }
-  return { bank, found: { rateDate: rows.list('rate_date')[0] as string, publications: rows.without('rate_date') } }
-}
 
 interface StoredDocument {
   source: string

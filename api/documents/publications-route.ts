@@ -7,46 +7,53 @@ import { DOCUMENT_COST, unitsOfDocument } from '../contract/prices.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
+import { assertSource } from '../rates/bank-query.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
 import { route } from '../server/route.ts'
-import { listed } from './publications-fields.ts'
-import { endingOf, findDocument, findPublications } from './publications-query.ts'
+import { documentsOfTable, listed } from './publications-fields.ts'
+import { endingOf, findDocument } from './publications-query.ts'
 
 const document = z.url().meta({ description: 'The URL of the document.' })
 
-export const publications = route({
+interface TableRequest {
+  bank: string
+  date: string
+}
+
+export const publications = endpoint({
   path: '/api/v1/central-bank/:bank/:date/publications',
   summary: 'List the documents behind the table in force on a date',
   access: 'key',
   params: { bank: parameters.bank, date: parameters.date },
   formats: FORMATS,
-  response: z.strictObject({
-    bank: fields.bank,
-    name: fields.name,
-    requested_date: fields.requestedDate,
-    rate_date: fields.rateDate,
-    publications: z.array(
-      z.strictObject({
-        ...listed,
-        document
-      })
-    )
-  }),
   failures: [404],
   cacheControl: REVALIDATE,
-  run: async ({ bank: code, date }, { database, origin }) => {
-    const { bank, found } = await findPublications(database, code, date)
-    if (!found) throw notFound(`${code} has no table on or before ${date}`)
-    const { rateDate } = found
-    const list = found.publications.with(
-      columnsOf({ document })[0]!,
-      ([id]) => `${origin}/api/v1/publications/${id}/document`
-    )
-    return {
-      fields: { bank: bank.code, name: bank.name, requested_date: date, rate_date: rateDate, publications: list },
-      rows: { list: 'publications', beside: ['bank', 'rate_date'] },
-      fileName: `${code}-publications-${rateDate}`
-    }
-  }
+  shapes: [
+    shape({
+      call: documentsOfTable,
+      fields: z.strictObject({
+        bank: fields.bank,
+        name: fields.name,
+        requested_date: fields.requestedDate,
+        rate_date: fields.rateDate,
+        publications: z.array(z.strictObject({ ...listed, document }))
+      }),
+      values: ({ date }: TableRequest) => ({ date }),
+      computed: {
+        requested_date: (_found, { date }) => date,
+        publications: ({ list }, _request, { origin }) =>
+          list.with(columnsOf({ document })[0]!, ([id]) => `${origin}/api/v1/publications/${id}/document`)
+      },
+      async check(found, request, { database }) {
+        await assertSource(database, found?.head, request)
+        if (found!.list.length === 0) throw notFound(`${request.bank} has no table on or before ${request.date}`)
+      },
+      rest: ({ head: { bank, rate_date: date } }) => ({
+        rows: { list: 'publications', beside: ['bank', 'rate_date'] },
+        fileName: `${bank}-publications-${date}`
+      })
+    })
+  ]
 })
 
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,100}$/

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Column, Kind } from './rows.ts'
 
 /**
- * The columns of rows with these fields. A field that is an object has a column for each of its members. A field that
+ * The columns of rows with these fields. A field that is an object has a column for each of its members, unless it may
+ * be null as a whole. A field that
  * is null in a row without it has `.nullable()`; with `.nullable().optional()` all rows are without it if none has it.
  * One with `.optional()` alone is left out of such a row, and together with neighbours of its kind of all rows.
  */
@@ -10,7 +11,7 @@ export function columnsOf(fields: z.ZodRawShape): Column[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const inner = unwrapped(field)
     const whole = field instanceof z.ZodOptional ? leftOutOf(field) : {}
-    if (!(inner instanceof z.ZodObject)) return [{ name, ...typeOf(inner), ...whole }]
+    if (!(inner instanceof z.ZodObject) || field instanceof z.ZodNullable) return [{ name, ...typeOf(inner), ...whole }]
     return Object.entries(inner.shape).map(([member, it]) => ({
       name: `${name}_${member}`,
       ...typeOf(it),
@@ -56,5 +57,5 @@ export function fieldsOf(response?: z.core.$ZodType): Record<string, z.core.$Zod
  * The statement that selects these columns from a call of a function, or from a statement in parentheses with a name.
  */
 export function selectOf(columns: Column[], from: string): string {
-  return `select ${columns.map(({ name }) => name).join()} from ${from}`
+  return `select ${columns.map(({ name }) => (name === 'group' ? '"group"' : name)).join()} from ${from}`
 }

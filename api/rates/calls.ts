@@ -64,6 +64,12 @@ export const conversion = {
   list: {}
 }
 
+export const availableDates = {
+  call: 'availability(bank, from, to, most)',
+  head: { ...source, next_date: fields.rateDate.optional() },
+  list: { rate_date: fields.rateDate }
+}
+
 /** The pairs that most sources publish, the most common first. */
 export const commonPairs = {
   call: 'common_pairs(most)',

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { Pair } from '../contract/parameters.ts'
-import type { RateGroup } from './comparison-query.ts'
+import type { RateGroup } from './comparison.ts'
 
 /** A pair at one source, as known on a date. */
 export interface RateOnDay {

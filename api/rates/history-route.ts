@@ -16,15 +16,16 @@ import { FILE_COST, priceNotAccepted, unitsOfFile } from '../contract/prices.ts'
 import { NOTE_SEMANTICS } from '../contract/texts.ts'
 import type { Answer, FieldsAnswer } from '../formats/answer.ts'
 import { FORMATS, type RequestedFormat } from '../formats/index.ts'
+import { Rows } from '../formats/rows.ts'
 import { PRICE_FORMATS, type PriceFormat } from '../formats/price-directives.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
 import { route, type Context } from '../server/route.ts'
 import { currencyNotes, type CurrencyNote } from '../sources/currencies-query.ts'
-import { findDates } from './availability-query.ts'
-import { assertIngested, disclaimerOf, doubtNotes, type Bank } from './bank-query.ts'
+import { assertIngested, assertSource, disclaimerOf, doubtNotes, type Bank } from './bank-query.ts'
 import { answerFile, assertRowsFit } from './history-file.ts'
 import { extentOfHistory, findHistory, readHistory, type HistoryLookup } from './history-query.ts'
-import { bankPair, readBank } from './calls.ts'
+import { availableDates, bankPair, readBank } from './calls.ts'
 import { pairNotCovered } from './missing.ts'
 
 const MAX_ROWS = 5000
@@ -306,7 +307,18 @@ function queryOf({ format, ...query }: RequestedFormat & Record<string, unknown>
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
 }
 
-export const availability = route({
+interface AvailabilityRequest extends RequestedFormat {
+  bank: string
+  year?: string
+  from?: string
+  to?: string
+}
+
+function windowIn({ year, ...window }: AvailabilityRequest, today: string): { from: string; to: string } {
+  return year === undefined ? parameters.windowOf(window, today) : { from: `${year}-01-01`, to: `${year}-12-31` }
+}
+
+export const availability = endpoint({
   path: '/api/v1/central-bank/:bank/availability',
   summary: `List the dates on which a source has a table, at most the newest ${MAX_DATES}`,
   access: 'key',
@@ -314,43 +326,45 @@ export const availability = route({
   query: { year: year.optional(), from: from.optional(), to: to.optional() },
   examples: [{ summary: 'The dates of a year', request: { year: '2026' } }],
   formats: FORMATS,
-  response: z.strictObject({
-    bank: fields.bank,
-    name: fields.name,
-    ...historyFields,
-    dates: z
-      .array(z.iso.date())
-      .meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
-    note_semantics: z.string().meta({ description: 'The meaning of a listed date and of a missing one.' })
-  }),
   failures: [404],
   cacheControl: REVALIDATE,
   cache: { of: (request) => request.bank },
-  run: async (request, { database, today, origin }) => {
-    const { from, to } =
-      request.year === undefined
-        ? parameters.windowOf(request, today)
-        : { from: `${request.year}-01-01`, to: `${request.year}-12-31` }
-    const { bank, dates, next } = await findDates(database, { bank: request.bank, from, to, limit: MAX_DATES })
-    return {
-      fields: {
-        bank: bank.code,
-        name: bank.name,
-        from,
-        to,
-        count: dates.length,
-        truncated: next !== undefined,
-        dates,
-        note_semantics: NOTE_SEMANTICS
+  shapes: [
+    shape({
+      call: availableDates,
+      values: (request: AvailabilityRequest, { today }) => ({ ...windowIn(request, today), most: MAX_DATES }),
+      fields: z.strictObject({
+        bank: fields.bank,
+        name: fields.name,
+        ...historyFields,
+        dates: z
+          .array(z.iso.date())
+          .meta({ description: 'The dates, ascending.', examples: [['2026-03-16', '2026-03-17']] }),
+        note_semantics: z.string().meta({ description: 'The meaning of a listed date and of a missing one.' })
+      }),
+      computed: {
+        from: (_found, request, { today }) => windowIn(request, today).from,
+        to: (_found, request, { today }) => windowIn(request, today).to,
+        count: ({ list }) => list.length,
+        truncated: ({ head }) => head.next_date !== undefined,
+        dates: ({ list: { columns, cells } }) => new Rows(columns, cells, { isFlat: true }),
+        note_semantics: () => NOTE_SEMANTICS
       },
-      rows: { list: 'dates', beside: ['bank'] },
-      fileName: `${bank.code}-availability-${from}-${to}`,
-      headers:
-        next === undefined
-          ? undefined
-          : headersOfPage(
-              `${origin}/api/v1/central-bank/${bank.code}/availability?${queryOf({ format: request.format, bom: request.bom, delimiter: request.delimiter, decimal: request.decimal, from, to: next })}`
-            )
-    }
-  }
+      check: (found, request, { database }) => assertSource(database, found?.head, request),
+      rest({ head: { bank, next_date: next } }, request, { today, origin }) {
+        const { from, to } = windowIn(request, today)
+        const { format, bom, delimiter, decimal } = request
+        return {
+          rows: { list: 'dates', beside: ['bank'] },
+          fileName: `${bank}-availability-${from}-${to}`,
+          headers:
+            next === undefined
+              ? undefined
+              : headersOfPage(
+                  `${origin}/api/v1/central-bank/${bank}/availability?${queryOf({ format, bom, delimiter, decimal, from, to: next })}`
+                )
+        }
+      }
+    })
+  ]
 })

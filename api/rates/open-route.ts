@@ -5,13 +5,12 @@ import * as parameters from '../contract/parameters.ts'
 import { SHARED } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { endpoint, shape, type Found } from '../server/endpoint.ts'
-import { route } from '../server/route.ts'
 import { notInForceNote } from './ahead.ts'
 import { absoluteUrl, assertSource, attributionOf } from './bank-query.ts'
 import { bankPair, bankTable, type source } from './calls.ts'
 import { assertCovered } from './missing.ts'
-import { fresh } from '../sources/sources-fields.ts'
-import { freshnessRows } from '../sources/sources-query.ts'
+import { fresh, freshSources } from '../sources/sources-fields.ts'
+import type { Rows } from '../formats/rows.ts'
 
 const note = z
   .string()
@@ -123,29 +122,32 @@ function picked(shape: object, values: object): object {
   return Object.fromEntries(Object.keys(shape).map((name) => [name, values[name as keyof typeof values]]))
 }
 
-export const openBanks = route({
+const countOf = (name: 'stale' | 'overdue') => (found: { list: Rows }) =>
+  found.list.list(name).filter((it) => it === true).length
+
+export const openBanks = endpoint({
   path: '/api/open/central-banks',
   summary: 'List how current each source is',
   access: 'keyless',
   cors: true,
-  response: z.strictObject({
-    sources: z.array(z.strictObject(fresh)),
-    checked_at: fields.instant,
-    stale_count: fields.count,
-    overdue_count: fields.count
-  }),
   cacheControl: SHARED,
   cache: { of: () => ALL, seconds: 60 },
-  run: async (_request, { database, today, now }) => {
-    const sources = await freshnessRows(database, today)
-    const count = (name: 'stale' | 'overdue') => sources.cells.filter((row) => row[sources.at(name)] === true).length
-    return {
-      fields: {
-        sources,
-        checked_at: new Date(now).toISOString(),
-        stale_count: count('stale'),
-        overdue_count: count('overdue')
+  shapes: [
+    shape({
+      call: freshSources,
+      values: (_request: object, { today }) => ({ today }),
+      fields: z.strictObject({
+        sources: z.array(z.strictObject(fresh)),
+        checked_at: fields.instant,
+        stale_count: fields.count,
+        overdue_count: fields.count
+      }),
+      list: 'sources',
+      computed: {
+        checked_at: (_found, _request, { now }) => new Date(now).toISOString(),
+        stale_count: countOf('stale'),
+        overdue_count: countOf('overdue')
       }
-    }
-  }
+    })
+  ]
 })

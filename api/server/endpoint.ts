@@ -3,6 +3,7 @@ import type { Database } from '../../sql/database.ts'
 import { columnsOf, selectOf } from '../formats/columns.ts'
 import { Decimal, Rows, type Column } from '../formats/rows.ts'
 import type { Answer } from '../formats/answer.ts'
+import type { RequestedFormat } from '../formats/index.ts'
 import { route, type Context, type Declaration, type Route } from './route.ts'
 
 /**
@@ -59,7 +60,7 @@ export function statementOf(declared: Call): Statement {
   const known = statements.get(declared)
   if (known) return known
   const [, name, listed] = /^(\w+)\((.*)\)$/s.exec(declared.call)!
-  const names = listed!.split(',').map((it) => it.trim())
+  const names = listed === '' ? [] : listed!.split(',').map((it) => it.trim())
   const [head, list] = [columnsOf(declared.head), columnsOf(declared.list)]
   const text = selectOf([...head, ...list], `${name}(${names.map((_, at) => `$${at + 1}`).join()})`)
   const statement = { text, names, head, list }
@@ -87,8 +88,8 @@ export async function read<HeadFields extends Shape, List extends Shape>(
   }
 }
 
-/** The rows of a call that has no head. */
-export async function readRows(declared: Call<Empty>, database: Database, values: Values = {}): Promise<Rows> {
+/** The list of a call, empty if it answers with no row. */
+export async function readRows(declared: Call, database: Database, values: Values = {}): Promise<Rows> {
   return (await read(declared, database, values))?.list ?? new Rows(statementOf(declared).list, [])
 }
 
@@ -101,7 +102,8 @@ function headOf(columns: Column[], cells: unknown[]): object {
 }
 
 type Known<Parameters extends Shape, Query extends Shape> = z.output<z.ZodObject<Parameters>> &
-  z.output<z.ZodObject<Query>>
+  z.output<z.ZodObject<Query>> &
+  RequestedFormat
 
 /** A shape of an endpoint's answers. Each of its fields is computed, of the head, or a parameter of the request. */
 export interface AnswerShape<Request, HeadFields extends Shape> {
@@ -111,7 +113,7 @@ export interface AnswerShape<Request, HeadFields extends Shape> {
   /** Values of the call beside the parameters of the request. */
   values?: (request: Request, context: Context) => Values
   /** Throws the error for an answer that is missing. */
-  check: (found: Found<HeadFields> | undefined, request: Request, context: Context) => Promise<void> | void
+  check?: (found: Found<HeadFields> | undefined, request: Request, context: Context) => Promise<void> | void
   fields: z.ZodObject
   /** The field that has the list. */
   list?: string
@@ -140,7 +142,8 @@ export function endpoint<Parameters extends Shape = Empty, Query extends Shape =
   return route<Parameters, Query>({
     ...declaration,
     response: shapes.length === 1 ? shapes[0]!.fields : z.union(shapes.map((it) => it.fields)),
-    run: async (request, context) => {
+    run: async (parsed, context) => {
+      const request = parsed as Known<Parameters, Query>
       const {
         call,
         values,
@@ -150,17 +153,18 @@ export function endpoint<Parameters extends Shape = Empty, Query extends Shape =
         computed = {},
         rest
       } = shapes.find(({ when }) => when?.(request) ?? true)!
-      const found = await read(call, context.database, { ...request, ...values?.(request, context) })
-      await check(found, request, context)
+      const answered = await read(call, context.database, { ...request, ...values?.(request, context) })
+      await check?.(answered, request, context)
+      const found = answered ?? { head: {}, list: new Rows(statementOf(call).list, []) }
       const valueOf = (name: string) =>
         name === list
-          ? found!.list
+          ? found.list
           : computed[name]
-            ? computed[name](found!, request, context)
-            : (name in found!.head ? found!.head : (request as Values))[name]
+            ? computed[name](found, request, context)
+            : (name in found.head ? found.head : (request as Values))[name]
       return {
         fields: Object.fromEntries(Object.keys(fields.shape).map((name) => [name, valueOf(name)])),
-        ...rest?.(found!, request, context)
+        ...rest?.(found, request, context)
       }
     }
   } as Declaration<Parameters, Query>)

@@ -1,21 +1,10 @@
 import { z } from 'zod'
-import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { ALL } from '../server/cache.ts'
-import { route } from '../server/route.ts'
-import { findCurrency } from './currencies-query.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
+import { currencyProfile, noCurrency } from './currencies-fields.ts'
 
-const ratio = z
-  .string()
-  .nullable()
-  .meta({
-    description: 'Former units for one of the successor; null if there was no single ratio, or none is known.',
-    examples: ['1000000']
-  })
-const since = fields.day('The first day.')
-const until = fields.day('The last day; null if there is none yet.').nullable()
-
-export const currency = route({
+export const currency = endpoint({
   path: '/api/v1/currencies/:code',
   summary:
     'Get a currency: its dates as legal tender, its successor with the ratio, its pegs, its periods with ' +
@@ -25,74 +14,16 @@ export const currency = route({
   params: {
     code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] })
   },
-  response: z.strictObject({
-    code: fields.currency,
-    name: fields.currencyName,
-    first_date: fields.day('The first day of the unit as money; null if it is not known.').nullable(),
-    last_date: fields.day('The last day of legal tender or use; null if it is in use.').nullable(),
-    successor: fields.currency
-      .nullable()
-      .meta({ description: 'The currency that replaced it; null if there is none.', examples: ['TRY'] }),
-    redenominations: z
-      .array(
-        z.strictObject({
-          former: fields.currency,
-          successor: fields.currency,
-          date: fields.day('The first day of the new unit.'),
-          ratio,
-          source: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'The act or the document that says so; null if none was read.',
-              examples: ['Regulation (EC) No 2866/98']
-            })
-        })
-      )
-      .meta({
-        description:
-          'The changes of unit that led to this currency and away from it, ascending. Where both codes are ' +
-          'the same, the code stood for another unit before.'
-      }),
-    pegs: z.array(
-      z.strictObject({
-        anchor: fields.currency
-          .nullable()
-          .meta({ description: 'The currency to which it is pegged; null for a basket.', examples: ['USD'] }),
-        rate: z
-          .string()
-          .nullable()
-          .meta({ description: 'Units of the currency for one of the anchor.', examples: ['3.75'] }),
-        band: z
-          .string()
-          .nullable()
-          .meta({ description: 'A detail beside the rate, such as a band.', examples: ['± 5 %'] }),
-        since,
-        until,
-        authority: z
-          .string()
-          .meta({ description: 'The authority that holds the rate.', examples: ['Saudi Central Bank'] }),
-        verified: fields.isVerified
-      })
-    ),
-    regimes: z
-      .array(z.strictObject({ since, until, note: fields.regime, verified: fields.isVerified }))
-      .meta({ description: 'Times in which several rates stood side by side.' }),
-    sources: z
-      .array(
-        z.strictObject({
-          bank: fields.bank,
-          name: fields.name,
-          base: fields.base,
-          quote: fields.quote,
-          first_date: fields.day('The first date with a rate.'),
-          last_date: fields.day('The last date with a rate.')
-        })
-      )
-      .meta({ description: 'The series of the sources that quote it; those that go on longest first.' })
-  }),
   failures: [404],
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL, seconds: 300 },
-  run: async ({ code }, { database }) => ({ fields: { ...(await findCurrency(database, code)) } })
+  shapes: [
+    shape({
+      call: currencyProfile,
+      fields: z.strictObject(currencyProfile.head),
+      check(found, { code }: { code: string }) {
+        if (!found) throw noCurrency(code)
+      }
+    })
+  ]
 })

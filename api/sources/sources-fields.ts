@@ -41,3 +41,6 @@ export const fresh = {
   missed: fields.missed,
   ...fields.selfDescription
 }
+
+export const allSources = { call: 'list_banks()', head: {}, list: listed }
+export const freshSources = { call: 'list_sources(today)', head: {}, list: fresh }

@@ -1,8 +1,5 @@
 import type { Database } from '../../sql/database.ts'
 import { badRequest, notFound } from '../contract/errors.ts'
-import { columnsOf, selectOf } from '../formats/columns.ts'
-import { Rows } from '../formats/rows.ts'
-import { fresh, listed } from './sources-fields.ts'
 import { unknownSource } from './unknown-query.ts'
 
 export interface SourceEntry {
@@ -58,16 +55,4 @@ export async function assertSources(database: Database, codes: string[], today: 
   const known = new Set((await listSources(database, today)).map(({ code }) => code))
   const unknown = codes.find((code) => !known.has(code))
   if (unknown !== undefined) throw badRequest('banks', await unknownSource(database, unknown))
-}
-
-/** Every source in use by code, as rows. */
-export async function sourceRows(database: Database): Promise<Rows> {
-  const columns = columnsOf(listed)
-  return new Rows(columns, (await database.readCells(selectOf(columns, 'list_banks()'))).cells)
-}
-
-/** The freshness of each source by code, as rows. */
-export async function freshnessRows(database: Database, today: string): Promise<Rows> {
-  const columns = columnsOf(fresh)
-  return new Rows(columns, (await database.readCells(selectOf(columns, 'list_sources($1)'), [today])).cells)
 }

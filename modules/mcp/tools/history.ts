@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { grouping, groupingOf, periodFields, STATS } from '../../../api/contract/grouping.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { findDates } from '../../../api/rates/availability-query.ts'
+import { availableDates, readBank } from '../../../api/rates/calls.ts'
 import { findHistory } from '../../../api/rates/history-query.ts'
 import * as fields from '../kit/fields.ts'
 import { atSource } from '../kit/lookups.ts'
@@ -171,11 +171,12 @@ export const availability = tool({
   },
   run: async ({ bank, ...input }, context) => {
     const window = parameters.windowOf(input, context.today())
+    const values = { bank, ...window, most: MAX_ROWS }
     const {
       bank: source,
-      dates,
-      next
-    } = await atSource(context, findDates(context.database, { bank, ...window, limit: MAX_ROWS }))
+      head: { next_date: next },
+      list: dates
+    } = await atSource(context, readBank(availableDates, context.database, values))
     const list = dates.cells.map(([date]) => date as string)
     return {
       fields: {

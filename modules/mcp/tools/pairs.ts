@@ -3,7 +3,8 @@ import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date, pairOf } from '../../../api/contract/parameters.ts'
-import { compareBanks, RATE_GROUPS } from '../../../api/rates/comparison-query.ts'
+import { comparedBanks, RATE_GROUPS } from '../../../api/rates/comparison.ts'
+import { read } from '../../../api/server/endpoint.ts'
 import { bankPair, conversion, readBank } from '../../../api/rates/calls.ts'
 import { aheadNote, joined, notInForceNote } from '../../../api/rates/ahead.ts'
 import { assertAnyIngested } from '../../../api/rates/bank-query.ts'
@@ -100,14 +101,18 @@ export const compare = tool({
   },
   run: async ({ type, ...input }, { database, today }) => {
     const { source, target } = pairOf(input)!
-    const { banks, stats } = await compareBanks(database, { source, target, type, today: today() })
-    if (banks.length === 0) {
+    const found = await read(comparedBanks, database, { source, target, type, today: today() })
+    if (!found) {
       await assertAnyIngested(database)
       throw notFound(
         `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`
       )
     }
-    const rows = banks.objects<z.output<typeof quoted>>()
+    const {
+      head: { stats },
+      list
+    } = found
+    const rows = list.objects<z.output<typeof quoted>>()
     const lines = rows.map(
       ({ code, rate, rate_date: date, method, stale }) =>
         `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`

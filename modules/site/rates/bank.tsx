@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { OPEN_DAYS } from '../../../api/contract/open-data.ts'
 import { daysBefore } from '../../../api/contract/dates.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { findDates } from '../../../api/rates/availability-query.ts'
+import { availableDates } from '../../../api/rates/calls.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { findSeries, findTable } from './rates-query.ts'
 import { recentRates } from '../sources/overview-query.ts'
-import { findPublications } from '../../../api/documents/publications-query.ts'
+import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
 import { WaitingRows } from './waiting-rows.tsx'
@@ -84,10 +85,10 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [{ points }, { dates }, { found }, recent, isWaiting] = await Promise.all([
+    const [{ points }, dates, documents, recent, isWaiting] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
-      findDates(database, { bank: code, from: firstDay(today), to: today, limit: CALENDAR_DAYS }),
-      findPublications(database, code, latest),
+      readRows(availableDates, database, { bank: code, from: firstDay(today), to: today, most: CALENDAR_DAYS }),
+      readRows(documentsOfTable, database, { bank: code, date: latest }),
       recentRates(database, code, latest, TREND_DAYS),
       hasWaitingRows(database, code)
     ])
@@ -143,7 +144,7 @@ export const bank = page({
         </Section>
         <Section id="documents" title="Documents behind the table">
           <p>Ratebook stores each document byte for byte, with its hash.</p>
-          <Documents documents={found!.publications.objects<PublishedDocument>()} />
+          <Documents documents={documents.objects<PublishedDocument>()} />
         </Section>
       </Source>
     )

@@ -1,5 +1,5 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
-import type { RateGroup } from '../../../api/rates/comparison-query.ts'
+import type { RateGroup } from '../../../api/rates/comparison.ts'
 import type { PrintedStats } from './rates-query.ts'
 import type { RateOnDay } from '../../../api/rates/figure-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'

@@ -7,7 +7,7 @@ import { METHODOLOGY } from '../../../api/contract/texts.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import { readRows } from '../../../api/server/endpoint.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { compareBanks, type RateGroup } from '../../../api/rates/comparison-query.ts'
+import { comparedBanks, type RateGroup } from '../../../api/rates/comparison.ts'
 import { statisticsOf } from './rates-query.ts'
 import { currencyNotes, reasonOf, type CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn } from '../../../api/rates/figure-query.ts'
@@ -178,7 +178,7 @@ function errorsOf(pair: Pair, symbols: string[], on: string | undefined, today: 
 async function findRates(pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
   const isNewest = on === undefined && asOf === undefined
   const found = isNewest
-    ? (await compareBanks(database, { ...pair, today })).banks.objects<Compared>()
+    ? (await readRows(comparedBanks, database, { ...pair, today })).objects<Compared>()
     : await comparePairOn(database, pair, on ?? today, asOf)
   return found
     .map((bank) => ({ ...bank, rate: String(bank.rate) }))

@@ -5,7 +5,8 @@ import { ALL } from '../../../api/server/cache.ts'
 import type { Demo } from '../../../api/server/options.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
-import { compareBanks } from '../../../api/rates/comparison-query.ts'
+import { comparedBanks } from '../../../api/rates/comparison.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import { listSourceStates } from '../operations/operations-query.ts'
 import { recentRates, storedExtent, type RecentRates } from '../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
@@ -166,7 +167,7 @@ function pairOf(bank: SourceEntry | undefined): Pair {
 
 /** The daily middle and reference rates of a pair at the sources that have a recent one, ascending. */
 async function dailyRates(pair: Pair, { database, today }: Context): Promise<string[]> {
-  const { banks } = await compareBanks(database, { ...pair, type: 'comparable', today })
+  const banks = await readRows(comparedBanks, database, { ...pair, type: 'comparable', today })
   return banks
     .objects<{ rate: string }>()
     .map(({ rate }) => String(rate))

@@ -4,7 +4,8 @@ import { notFound, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findDatesAround, findTable, type DatesAround } from './rates-query.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
-import { findPublications } from '../../../api/documents/publications-query.ts'
+import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import { aheadNote } from '../../../api/rates/ahead.ts'
 import { bankAddress, loginAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
@@ -37,9 +38,9 @@ export const tablePage = privatePage({
       )
     }
     const isNewest = date === bank.latest_date
-    const [around, { found }, isWaiting] = await Promise.all([
+    const [around, documents, isWaiting] = await Promise.all([
       findDatesAround(database, bank.code, date),
-      findPublications(database, bank.code, date),
+      readRows(documentsOfTable, database, { bank: bank.code, date }),
       hasWaitingRows(database, bank.code)
     ])
     const note = asked && (aheadNote(asked, date, today) ?? `No table is dated ${asked}. This one was in force.`)
@@ -56,7 +57,7 @@ export const tablePage = privatePage({
         <RatesTable rates={table.rates} bank={bank.code} date={date} caption={captionOf(bank, date)} />
         <CopyFigures figures={copiedTable({ bank, rates: table.rates, date, isNewest, origin })} />
         <h2>Documents behind the table</h2>
-        <Documents documents={found!.publications.objects<PublishedDocument>()} />
+        <Documents documents={documents.objects<PublishedDocument>()} />
         <CertificateSection context={context} query={{ bank: bank.code, date, as_of: asOf }} />
       </>
     )

@@ -1,7 +1,8 @@
 import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Bank } from '../../../api/rates/bank-query.ts'
-import { compareBanks, type RateGroup } from '../../../api/rates/comparison-query.ts'
+import { comparedBanks, type RateGroup } from '../../../api/rates/comparison.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { MAX_SERIES } from './line-chart.tsx'
@@ -37,8 +38,8 @@ export async function sourcesFor(
   { database, today }: Pick<Context, 'database' | 'today'>,
   pair: Pair
 ): Promise<string[]> {
-  const [{ banks }, sources] = await Promise.all([
-    compareBanks(database, { ...pair, today }),
+  const [banks, sources] = await Promise.all([
+    readRows(comparedBanks, database, { ...pair, today }),
     listSources(database, today)
   ])
   const priced = banks.objects<PricedSource & { group: RateGroup }>()
@@ -58,8 +59,8 @@ export async function offeredSources(
   { database, today }: Pick<Context, 'database' | 'today'>,
   { source, target }: Pair
 ): Promise<OfferedSource[]> {
-  const [{ banks }, one, other] = await Promise.all([
-    compareBanks(database, { source, target, today }),
+  const [banks, one, other] = await Promise.all([
+    readRows(comparedBanks, database, { source, target, today }),
     sourcesOfCurrency(database, source),
     sourcesOfCurrency(database, target)
   ])

@@ -1,6 +1,8 @@
 import * as parameters from '../../../api/contract/parameters.ts'
 import { ALL } from '../../../api/server/cache.ts'
-import { findCurrency, type CurrencyNote, type CurrencyProfile } from '../../../api/sources/currencies-query.ts'
+import { read, type Head } from '../../../api/server/endpoint.ts'
+import { currencyProfile, noCurrency } from '../../../api/sources/currencies-fields.ts'
+import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { bankAddress, currencyAddress } from '../../pages/kit/addresses.ts'
 import { Badge, Breadcrumbs, DateText, Notice, Section } from '../../pages/kit/components.tsx'
 import { currencyName } from '../../pages/kit/labels.ts'
@@ -19,7 +21,9 @@ export const currencyPage = page({
   cacheControl: 'public, max-age=300',
   cache: { of: () => ALL, seconds: 300 },
   run: async ({ code }, { database }) => {
-    const currency = await findCurrency(database, code)
+    const found = await read(currencyProfile, database, { code })
+    if (!found) throw noCurrency(code)
+    const currency = found.head
     const { name, redenominations, pegs, regimes, sources } = currency
     return (
       <Layout
@@ -97,7 +101,11 @@ export const currencyPage = page({
 })
 
 /** The days on which a currency was in use, and its successor. */
-function InUse({ currency: { first_date: first, last_date: last, successor } }: { currency: CurrencyProfile }) {
+function InUse({
+  currency: { first_date: first, last_date: last, successor }
+}: {
+  currency: Head<typeof currencyProfile.head>
+}) {
   return (
     <>
       {first === null ? (

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as documents from '../../../api/documents/publications-fields.ts'
 import * as calls from '../../../api/rates/calls.ts'
+import * as comparison from '../../../api/rates/comparison.ts'
+import * as currencies from '../../../api/sources/currencies-fields.ts'
+import * as sources from '../../../api/sources/sources-fields.ts'
 import { read, readRows, statementOf, type Call } from '../../../api/server/endpoint.ts'
 import { kindOf } from '../../../api/formats/columns.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -22,13 +26,15 @@ function signatureOf(name: string): { parameters: string[]; columns: Map<string,
   const line = SCHEMA.split('\n').find((it) => it.startsWith(`function ${name}(`))!
   const [, parameters, columns] = /^function \w+\((.*)\) returns TABLE\((.*)\)$/.exec(line)!
   return {
-    parameters: parameters!.split(', '),
-    columns: new Map(columns!.split(', ').map((it) => it.split(/ (.*)/s) as [string, string]))
+    parameters: parameters === '' ? [] : parameters!.split(', '),
+    columns: new Map(columns!.split(', ').map((it) => it.replaceAll('"', '').split(/ (.*)/s) as [string, string]))
   }
 }
 
 const isCall = (it: unknown): it is Call => typeof it === 'object' && it !== null && 'call' in it
-const declared = Object.entries(calls as Record<string, unknown>).filter((it): it is [string, Call] => isCall(it[1]))
+const declared = Object.entries<unknown>({ ...calls, ...comparison, ...documents, ...currencies, ...sources }).filter(
+  (it): it is [string, Call] => isCall(it[1])
+)
 
 it.each(declared)('the call %s has the parameters and the columns of its function', (_name, call) => {
   const { names, head, list } = statementOf(call)
