@@ -174,7 +174,11 @@ export class Callers {
       credentials.takesSession && isOwnPage(request, credentials.origin)
         ? await this.#bySession(request, credentials)
         : undefined
-    if (!caller) throw unauthorized('key_missing', `an API key is needed: ${waysToSend(credentials)}`)
+    if (!caller)
+      throw unauthorized(
+        'key_missing',
+        `an API key is needed: ${waysToSend(credentials)}; ${credentials.origin}/account shows yours, and POST /api/agent/keys gives a trial key`
+      )
     return caller
   }
 

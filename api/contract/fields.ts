@@ -75,9 +75,11 @@ export const requestedDate = day('The requested date.')
 export const instant = z.iso
   .datetime()
   .meta({ description: 'An instant in UTC.', examples: ['2026-03-17T15:00:00.000Z'] })
-export const isPublishedOnDate = z
-  .boolean()
-  .meta({ description: 'True if the source has a table for exactly this date.', examples: [true] })
+export const isPublishedOnDate = z.boolean().meta({
+  description:
+    'True if the source has a table for exactly this date, or for a pair the rate. A figure that waits is not served: the notes name it.',
+  examples: [true]
+})
 export const count = z
   .number()
   .int()
@@ -221,10 +223,11 @@ export const notes = z
   .array(
     z.strictObject({
       currency,
-      kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt']).meta({
+      kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting']).meta({
         description:
           'A peg, a time with several rates side by side, a new unit under another code, one under the same ' +
-          'code, or a served figure that is unusual.',
+          'code, a served figure that is unusual, or one of the publisher that is not served yet because it waits ' +
+          'for its confirmation.',
         examples: ['peg']
       }),
       since: day('The first day.'),
@@ -238,7 +241,7 @@ export const notes = z
   .meta({
     description:
       'The pegs, the times with several rates side by side, and the new units of the currencies, and the ' +
-      'figures that are unusual, up to 100.'
+      'figures that are unusual or wait, up to 100.'
   })
 export const ratio = z
   .number()

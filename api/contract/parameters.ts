@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountWith } from './amounts.ts'
 import { yearBefore } from './dates.ts'
+import { distance } from './distance.ts'
 import { badRequest } from './errors.ts'
 import { readInstant } from './instants.ts'
 import { unknownParameter } from './unknown-parameter.ts'
@@ -72,8 +73,19 @@ export function listOf({
 
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
+const BESIDE_DATES = ['latest', 'history', 'availability', 'publications']
+const MAX_CHANGES = 2 // of letters, in a word that is meant
+
+/** The text for what is no date. Some words stand where a date may stand in an address. */
+function expectedDate(given: unknown): string {
+  const meant = BESIDE_DATES.find(
+    (word) => typeof given === 'string' && distance(given.slice(0, 20), word) <= MAX_CHANGES
+  )
+  return `expected a date that exists, as YYYY-MM-DD${meant === undefined ? '' : `; did you mean ${meant}?`}`
+}
+
 const isoDay = z.iso
-  .date('expected a date that exists, as YYYY-MM-DD')
+  .date({ error: ({ input }) => expectedDate(input) })
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
 export const bank = z
@@ -318,7 +330,11 @@ export function readerOf<Request>({ schema, inQuery, inBody, ignored, elsewhere 
   return (path: Record<string, string>, query: URLSearchParams, body: Record<string, unknown> = {}): Request => {
     // A parameter without effect would give a plausible answer to another question.
     const unknown = known && [...query.keys()].find((name) => !known.has(name))
-    if (unknown !== undefined) throw unknownParameter(unknown, inQuery, elsewhere)
+    if (unknown !== undefined) {
+      const wrong = schema.safeParse(path).error?.issues.find(({ path: [name] }) => Object.hasOwn(path, String(name)))
+      if (wrong) throw badRequest(String(wrong.path[0]), wrong.message) // its parameters are those of another endpoint
+      throw unknownParameter(unknown, inQuery, elsewhere)
+    }
     const given: Record<string, unknown> = { ...path }
     for (const name of inBody) if (Object.hasOwn(body, name)) given[name] = body[name]
     for (const name of inQuery) {

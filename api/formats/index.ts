@@ -119,7 +119,7 @@ function piecesOf(
     case 'xml':
       return writeXml(fields)
     case 'xlsx':
-      return writeXlsx(flatRowsOf(answer, declared), rows?.list ?? 'rate')
+      return writeXlsx(flatRowsOf(answer, declared), rows?.list ?? 'rate', missingOf(fields))
     case 'ndjson':
       return writeJsonLines(rowsOf(answer, declared))
     case 'parquet':
@@ -127,6 +127,12 @@ function piecesOf(
     default:
       return writePrices(format, fields, rowsOf(answer, declared))
   }
+}
+
+/** What a workbook says of an answer that is only a page: no header is seen in it. */
+function missingOf({ count, truncated, to }: Record<string, unknown>): string | undefined {
+  if (truncated !== true) return undefined
+  return `This file has ${Number(count).toLocaleString('en')} rows of the period up to ${String(to)}, not all of them. Ask for a shorter period, for all rows (rows=all, of a history), or for the next page, whose address is in the header Link.`
 }
 
 async function collect(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {

@@ -12,12 +12,13 @@ const ROWS_OF_PART = 200
 const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
 /**
- * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. Writes as fast as it is
- * read, and other work of the process goes on meanwhile. Fails as the batches do.
+ * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. `missing` says what the
+ * rows leave out, on a second sheet that is open first. Writes as fast as it is read, and other work of the process
+ * goes on meanwhile. Fails as the batches do.
  */
-export async function* writeXlsx(rows: LongRows, title: string): AsyncGenerator<Buffer, void, void> {
+export async function* writeXlsx(rows: LongRows, title: string, missing?: string): AsyncGenerator<Buffer, void, void> {
   const output = new PassThrough()
-  writeWorkbook(rows, title, output).catch((error: Error) => output.destroy(error))
+  writeWorkbook(rows, { title, missing }, output).catch((error: Error) => output.destroy(error))
   yield* output as AsyncIterable<Buffer>
 }
 
@@ -29,7 +30,11 @@ export function loadExceljs() {
   return import('exceljs')
 }
 
-async function writeWorkbook({ columns, batches }: LongRows, title: string, output: PassThrough): Promise<void> {
+async function writeWorkbook(
+  { columns, batches }: LongRows,
+  { title, missing }: { title: string; missing?: string },
+  output: PassThrough
+): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
   const {
@@ -47,6 +52,10 @@ async function writeWorkbook({ columns, batches }: LongRows, title: string, outp
     gone.signal.throwIfAborted()
   }
   if (!sheet.columns) setHeader(sheet, columns, [])
+  if (missing !== undefined) {
+    workbook.addWorksheet('incomplete').addRow([missing]).commit()
+    workbook.views = [{ x: 0, y: 0, width: 20_000, height: 12_000, firstSheet: 0, activeTab: 1, visibility: 'visible' }]
+  }
   await workbook.commit()
 }
 
@@ -94,6 +103,6 @@ function typed(cell: unknown, kind: Kind): exceljs.CellValue {
     case 'boolean':
       return cell as boolean
     default:
-      return String(cell)
+      return typeof cell === 'number' ? cell : String(cell)
   }
 }

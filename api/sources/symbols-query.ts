@@ -61,7 +61,7 @@ export async function listCurrencies(
 const symbols = new Map<string, string>()
 
 /** The symbol of a currency in English, or its code. Results are cached: looking up all currencies takes 25 ms. */
-function symbolOf(currency: string): string {
+export function symbolOf(currency: string): string {
   const known = symbols.get(currency)
   if (known !== undefined) return known
   const parts = new Intl.NumberFormat('en', {

@@ -109,7 +109,7 @@ Demo API key: ${key}
 
   curl '${address}/api/open/central-bank/ecb'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
-  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=1999-01-01&format=csv'
+  curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=2020-01-01&format=csv'
 
 Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.email} with the password "${DEMO_LOGIN.password}"
 `)

@@ -1,4 +1,5 @@
 import type { SourceEntry } from '../../../api/sources/sources-query.ts'
+import { symbolOf } from '../../../api/sources/symbols-query.ts'
 import { countryName, currencyName, labelOf } from './labels.ts'
 
 /** The text that a search for a source matches, normalized by `plain`. */
@@ -27,13 +28,24 @@ export function normalized(text: string): string {
     .replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
 }
 
-/** The currencies among these whose code or name has words that begin with each of some words. */
-export function currenciesNamed(words: string[], symbols: string[]): string[] {
-  if (words.length === 0) return []
-  return symbols.filter((symbol) => {
-    const parts = wordsOf(`${symbol} ${currencyName(symbol) ?? ''}`)
-    return words.every((word) => parts.some((part) => part.startsWith(word)))
-  })
+// by their share of the world's foreign exchange; the others follow by code
+const MOST_USED =
+  'USD EUR JPY GBP CNY CHF AUD CAD HKD SGD INR KRW SEK MXN NZD NOK TWD BRL ZAR PLN DKK THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP EGP ARS'
+
+/**
+ * The currencies among these whose code or name has words that begin with each word of a text, or that it is the symbol
+ * of; the most used first.
+ */
+export function currenciesNamed(text: string, symbols: string[]): string[] {
+  const words = wordsOf(text)
+  const rankOf = (symbol: string) => (MOST_USED.includes(symbol) ? MOST_USED.indexOf(symbol) : MOST_USED.length)
+  return symbols
+    .filter((symbol) => {
+      if (symbolOf(symbol) === text.trim()) return true
+      const parts = wordsOf(`${symbol} ${currencyName(symbol) ?? ''}`)
+      return words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word)))
+    })
+    .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
 /** The code of a currency that is typed as a code or by name, or the error to show at its field. */
@@ -44,7 +56,7 @@ export function readCurrency(
 ): { code: string; error?: string } {
   const code = typed.trim().toUpperCase()
   if (symbols.includes(code)) return { code }
-  const found = currenciesNamed(wordsOf(typed), symbols)
+  const found = currenciesNamed(typed, symbols)
   if (found.length === 1) return { code: found[0]! }
   if (found.length > 1) {
     return {

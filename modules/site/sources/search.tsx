@@ -15,7 +15,6 @@ import { PairLinks } from '../rates/pair-links.tsx'
 import { currenciesNamed, normalized, searchTextOf, wordsOf } from '../../pages/kit/search-text.ts'
 
 const PAIR = /^([A-Z]{3})[\s/:-]*([A-Z]{3})$/
-const MAX_CURRENCIES = 8
 const MAX_LINKS = 12
 const MAX_SUGGESTIONS = 10
 
@@ -31,11 +30,12 @@ async function searchAll(q: string, context: Context): Promise<SearchResults & {
   const { database, today, site } = context
   const words = wordsOf(q)
   const [sources, symbols] = await Promise.all([listSources(database, today, 'name'), listSymbols(database)])
-  if (words.length === 0) return { symbols, currencies: [], banks: [], others: [] }
+  const currencies = currenciesNamed(q, symbols)
+  if (words.length === 0) return { symbols, currencies, banks: [], others: [] }
   const has = (text: string) => words.every((word) => normalized(text).includes(word))
   return {
     symbols,
-    currencies: currenciesNamed(words, symbols).slice(0, MAX_CURRENCIES),
+    currencies,
     banks: sources.filter((source) => has(searchTextOf(source))),
     others: (await Promise.all(site.map((part) => part.search({ q, has }, context))))
       .flat()

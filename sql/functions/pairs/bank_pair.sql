@@ -13,7 +13,7 @@ as $$
   select code, name, rate_types, source_url, terms_url, latest_date, dated, date, as_written(rate, derived), rate_type, derived, method,
     valid_from, valid_to, printed_value(rate, unit), printed_unit(unit), printed_note(unit), in_force,
     (select json_agg(it)
-     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[date], array[date]) it
+     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[date], array[wanted]) it
      where known is null),
     ended, overdue
   from find_bank(source_code) bank

@@ -14,7 +14,7 @@ as $$
     where wanted_type is null or type = wanted_type
   ), head as materialized (
     select source.*, date, state.*,
-      (select json_agg(it) from doubt_notes(array[source_code], array[null], array[null], array[date], array[date]) it where known is null)
+      (select json_agg(it) from doubt_notes(array[source_code], array[null], array[null], array[date], array[wanted]) it where known is null)
         as notes
     from find_bank(source_code) source
     cross join (

@@ -174,6 +174,22 @@ it('writes a key that is not a valid XML name as an attribute', async () => {
 })
 
 describe('xlsx', () => {
+  it('says on a sheet of its own, which is open first, that rows are missing', async () => {
+    const workbookOf = async (truncated: boolean) => {
+      const rates = new Rows([{ name: 'value', kind: 'number' }], [[1], [2]])
+      const fields = { to: '2026-11-20', count: 2, truncated, rates }
+      const { body } = await write({ fields, rows: { list: 'rates', beside: [] } }, { format: 'xlsx' })
+      const workbook = new exceljs.Workbook()
+      await workbook.xlsx.load(body as unknown as ArrayBuffer)
+      return workbook
+    }
+    const cut = await workbookOf(true)
+    expect(cut.worksheets.map(({ name }) => name)).toEqual(['rates', 'incomplete'])
+    expect(cut.worksheets[1]!.getCell('A1').value).toMatch(/^This file has 2 rows .* not all of them.*rows=all/)
+    expect(cut.views[0]!.activeTab).toBe(1)
+    expect((await workbookOf(false)).worksheets.map(({ name }) => name)).toEqual(['rates'])
+  })
+
   it('writes an instant as a typed cell', async () => {
     const fields = { rate: 1.5, time: '2026-11-20T15:00:00.000Z' }
     const response = z.strictObject({ rate: z.number(), time: z.iso.datetime() })
@@ -277,6 +293,7 @@ describe('price directives', () => {
       ''
     ])
     expect(await lines('source=USD&target=GBP', format)).toEqual([
+      ...(format === 'hledger' ? ['decimal-mark .'] : []),
       '; =Bank "A", <one> & two (alpha)',
       '; reference, calculated: cross',
       'P 2026-11-20 USD 0.7588285960378983 GBP',

@@ -1,3 +1,4 @@
+import exceljs from 'exceljs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../api/endpoints.ts'
@@ -120,6 +121,18 @@ describe('a figure printed for another unit than one', () => {
     )
     expect((await ask(`${V1}/latest?format=csv&bom=0`)).text).toContain(
       'metal,2026-03-18,JPY,RON,reference,0.027731,2.7731,100,\r\n'
+    )
+  })
+
+  it('has its unit in a workbook as a number, and a gram as text', async () => {
+    const workbook = new exceljs.Workbook()
+    await workbook.xlsx.load((await ask(`${V1}/latest?format=xlsx`)).bytes as unknown as ArrayBuffer)
+    const sheet = workbook.worksheets[0]!
+    const at = (sheet.getRow(1).values as unknown[]).indexOf('printed_unit')
+    const units = sheet.getColumn(at).values.slice(2)
+    expect(units).toContain(100)
+    expect(units.filter((it) => it !== null && it !== undefined && typeof it !== 'number')).toEqual(
+      units.filter((it) => it === 'gram')
     )
   })
 

@@ -68,3 +68,61 @@ it('the answer to OPTIONS has the limit', async () => {
   const { status, headers } = await service.ask('/api/open/central-bank/future', { method: 'OPTIONS' })
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([204, expect.stringMatching(/^\d+$/)])
 })
+
+describe('a figure that waits', () => {
+  const days = [-12, -11, -10].map((it) => addDays(TODAY, it))
+  let waiting: Service
+
+  beforeAll(async () => {
+    const dollar = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
+    waiting = await startService([identity('alpha', 'EUR')], {
+      alpha: [dollar(days[0]!, '1.1'), dollar(days[2]!, '1.1')]
+    })
+    await waiting.database.write(
+      'insert into quarantine (source, date, base, quote, type, value, unit, reason, fault, publication_id) ' +
+        "select 'alpha', $1, 'EUR', 'USD', 'reference', '1.9', '1', 'moved', 'move', min(id) from publications",
+      [days[1]]
+    )
+  })
+  afterAll(() => waiting.stop())
+
+  it.each(['', '?source=EUR&target=USD', '?source=USD&target=EUR'])(
+    'is mentioned by an answer for its date alone: %s',
+    async (query) => {
+      const on = (date: string) => waiting.ask(`/api/v1/central-bank/alpha/${date}${query}`, { plan: 'developer' })
+      expect((await on(days[1]!)).json).toMatchObject({
+        rate_date: days[0],
+        published_on_requested_date: false,
+        notes: [
+          {
+            kind: 'waiting',
+            since: days[1],
+            note: `EUR/USD reference of ${days[1]}: the publisher's figure waits for its confirmation.`
+          }
+        ]
+      })
+      expect((await on(days[2]!)).json.notes).toBeUndefined()
+    }
+  )
+})
+
+describe('a misspelt request', () => {
+  it.each([
+    ['central-bank/future/histroy?symbol=USD', /did you mean history\?/],
+    ['central-bank/future/lastest', /did you mean latest\?/],
+    ['central-bank/future/latest?source=UAH&target=USB', /USB is no code of a currency; did you mean USD/],
+    ['central-bank/future/latest?source=UAH&target=QQQ', /QQQ is no code of a currency$/]
+  ])('gets a suggestion: %s', async (path, error) => {
+    expect((await ask(`/api/v1/${path}`)).json.error).toMatch(error)
+  })
+
+  it('gets none for what is neither near a word nor an unknown code', async () => {
+    expect((await ask('/api/v1/central-bank/future/2026-02-30')).json.error).not.toContain('did you mean')
+    expect((await ask('/api/v1/central-bank/future/latest?source=UAH&target=ISK')).json.error).not.toContain('no code')
+  })
+
+  it('without a key is told where to get one', async () => {
+    const { status, json } = await service.ask('/api/v1/central-banks')
+    expect([status, json.error]).toEqual([401, expect.stringMatching(/\/account shows yours.*\/api\/agent\/keys/)])
+  })
+})
