@@ -11,6 +11,9 @@ import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
 
 const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
+const NO_PUBLIC_URL =
+  'TRUST_PROXY is set without PUBLIC_URL: answers contain the host of each request, and a cache in front may give one ' +
+  'that a stranger chose to others; set PUBLIC_URL'
 const READERS = 2 // threads, so that a slow document does not block every other
 
 /** The code of the API, which takes longer to load than everything else, and which only services need. */
@@ -36,6 +39,7 @@ export async function startApi(
   const [[{ createApp }, { createServer }], mail] = await Promise.all([loadApi(), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, ...(await partsOf(runtime.modules)) }
   const own = { ...(await apiSettings(settings)), ...demo }
+  if (own.trustProxy > 0 && own.publicUrl === undefined) logger.warn(NO_PUBLIC_URL)
   for (const module of runtime.modules) await module.openApi?.(own)
   const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: own, ...parts })
   const server = createServer(api.app)

@@ -66,6 +66,24 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
       expect((await fetch(proxy.address + KEYED, { headers })).headers.get('x-monthly-used')).toBe(used)
   })
 
+  it('passes HEAD on as HEAD, and charges and caches it apart from GET', async () => {
+    const headers = { authorization: `Bearer ${service.keys.developer}` }
+    for (let count = 0; count < 2; count++) await fetch(proxy.address + KEYED, { method: 'HEAD', headers })
+    const { headers: given } = await fetch(proxy.address + KEYED, { headers })
+    expect(given.get('x-monthly-used')).toBe('1')
+    const open = `${OPEN}?source=EUR&target=USD`
+    await fetch(proxy.address + open, { method: 'HEAD' })
+    expect((await fetch(proxy.address + open)).status).toBe(200)
+    expect((await (await fetch(proxy.address + open)).text()).length).toBeGreaterThan(0)
+  })
+
+  it('refuses a request for a foreign host', async () => {
+    const foreign = last('/llms.txt').replace('rates.example', 'evil.example')
+    const answers = [await raw(foreign, '127.0.0.11'), await raw(last('/llms.txt'), '127.0.0.11')]
+    expect(answers.map(statusesOf)).toEqual([[421], [200]])
+    expect(answers.join()).not.toContain('evil.example')
+  })
+
   async function hits(): Promise<number> {
     return Number(/lookups_total\{result="hit"\} (\d+)/.exec((await service.ask('/metrics')).text)![1])
   }

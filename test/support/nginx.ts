@@ -24,7 +24,8 @@ export async function startNginx(folder: string, service: number): Promise<Proxy
   const [cache, file] = [join(folder, 'cache'), join(folder, 'nginx.conf')]
   mkdirSync(cache, { recursive: true })
   const server = readFileSync(CONFIGURATION, 'utf8')
-    .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
+    .replaceAll('listen 443 ssl', `listen 127.0.0.1:${port}`)
+    .replace('server_name rates.example', 'server_name rates.example 127.0.0.1')
     .replace('127.0.0.1:8080', `127.0.0.1:${service}`)
     .replace('/var/cache/nginx/ratebook', cache)
     .replace(/^ +ssl_certificate.*\n/gm, '')
