@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asReadError, isConnectionLost, isRecoveryConflict } from './errors.ts'
 import { connectClient, Pool } from './pool.ts'
-import { Replicas, type ReplicaState } from './replicas.ts'
+import { Replicas, unlessLost, type ReplicaState } from './replicas.ts'
 
 export type Client = pg.PoolClient
 export type Row = Record<string, unknown>
@@ -83,32 +83,16 @@ export class Database {
    * or after ten minutes; the next batch then fails.
    */
   async *readBatches(text: string, values: unknown[], size: number): AsyncGenerator<Cells, void, void> {
-    const client = await (this.#replicas?.pool('longReader') ?? this.#longReader).connect()
-    const ignore = () => {}
-    client.on('error', ignore) // a connection that breaks between two batches fails the next one
-    const release = once((broken?: Error) => {
-      clearTimeout(timer)
-      if (!broken) client.off('error', ignore)
-      client.release(broken)
-    })
-    const timer = setTimeout(release, MAX_BATCHED_READ, new Error('the read took too long'))
+    const replica = this.#replicas?.next('longReader')
+    let isBegun = false
     try {
-      await client.query('begin')
-      await client.query(`declare batches no scroll cursor for ${text}`, values)
-      for (let isLast = false; !isLast;) {
-        const batch = await client.query({ text: `fetch ${size} from batches`, rowMode: 'array' })
-        isLast = batch.rows.length < size
-        if (batch.rows.length > 0) yield cellsOf(batch)
+      for await (const batch of batchesOf(replica?.pool ?? this.#longReader, text, values, size, replica?.lost)) {
+        isBegun = true
+        yield batch
       }
     } catch (error) {
-      throw asReadError(error)
-    } finally {
-      release(
-        await client.query('rollback').then(
-          () => undefined,
-          (error: Error) => error
-        )
-      )
+      if (!replica || isBegun || !isConnectionLost(error)) throw error
+      yield* batchesOf(this.#longReader, text, values, size)
     }
   }
 
@@ -217,19 +201,25 @@ export class Database {
 
   #run(query: pg.QueryConfig, { isLong = false }: ReadOptions = {}): Promise<pg.QueryResult> {
     const primary = isLong ? this.#longReader : this.#reader
-    const replica = this.#replicas?.pool(isLong ? 'longReader' : 'reader')
-    const result = replica ? this.#readFromReplica(replica, primary, query) : primary.query(query)
+    const replica = this.#replicas?.next(isLong ? 'longReader' : 'reader')
+    const result = replica
+      ? this.#readFromReplica((it) => unlessLost(replica.pool.query(it), replica.lost), primary, query)
+      : primary.query(query)
     return result.catch((error: unknown) => {
       throw asReadError(error)
     })
   }
 
   // A replica cancels a read that conflicts with its replay: one retry there, then the primary.
-  async #readFromReplica(replica: Pool, primary: Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async #readFromReplica(
+    read: (query: pg.QueryConfig) => Promise<pg.QueryResult>,
+    primary: Pool,
+    query: pg.QueryConfig
+  ): Promise<pg.QueryResult> {
     try {
-      return await replica.query(query).catch((error: unknown) => {
+      return await read(query).catch((error: unknown) => {
         if (!isRecoveryConflict(error)) throw error
-        return replica.query(query)
+        return read(query)
       })
     } catch (error) {
       if (!isRecoveryConflict(error) && !isConnectionLost(error)) throw error
@@ -241,6 +231,49 @@ export class Database {
 /** A connection on which session state, such as LISTEN, is not kept. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
+}
+
+async function* batchesOf(
+  pool: Pool,
+  text: string,
+  values: unknown[],
+  size: number,
+  lost = new AbortController().signal
+): AsyncGenerator<Cells, void, void> {
+  const connecting = pool.connect()
+  const client = await unlessLost(connecting, lost).catch((error: unknown) => {
+    connecting.then(
+      (late) => late.release(error as Error),
+      () => {}
+    )
+    throw error
+  })
+  const ignore = () => {}
+  client.on('error', ignore) // a connection that breaks between two batches fails the next one
+  const release = once((broken?: Error) => {
+    clearTimeout(timer)
+    if (!broken) client.off('error', ignore)
+    client.release(broken)
+  })
+  const timer = setTimeout(release, MAX_BATCHED_READ, new Error('the read took too long'))
+  try {
+    await unlessLost(client.query('begin'), lost)
+    await unlessLost(client.query(`declare batches no scroll cursor for ${text}`, values), lost)
+    for (let isLast = false; !isLast;) {
+      const batch = await unlessLost(client.query({ text: `fetch ${size} from batches`, rowMode: 'array' }), lost)
+      isLast = batch.rows.length < size
+      if (batch.rows.length > 0) yield cellsOf(batch)
+    }
+  } catch (error) {
+    throw asReadError(error)
+  } finally {
+    release(
+      await unlessLost(client.query('rollback'), lost).then(
+        () => undefined,
+        (error: Error) => error
+      )
+    )
+  }
 }
 
 function once<Value>(work: (value?: Value) => void): (value?: Value) => void {

@@ -19,6 +19,12 @@ export class ReadTimeout extends Error {
   readonly code = CANCELLED
 }
 
+/** A replica stopped answering before it answered a read. */
+export class ReplicaLost extends Error {
+  override readonly name = 'ReplicaLost'
+  readonly code = '08006' // connection_failure
+}
+
 /** The error of a failed read: a `ReadTimeout` if the server cancelled it, else the error itself. */
 export function asReadError(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Database } from '../../sql/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../sql/embedded.ts'
 import { copyCluster, followPrimary } from '../support/standby.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 const SETTINGS = { wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', shared_buffers: '32MB' }
 const PRIMARY = 'select not pg_is_in_recovery() as primary'
@@ -75,6 +76,31 @@ it.each([
     asked.map((pool) => ((pool as pg.Pool).options.connectionString === standby.url ? 'standby' : 'primary'))
   ).toEqual(expected)
 })
+
+it.each(['silent', 'unanswered'] as const)(
+  'reads move to the primary when a replica is %s',
+  async (state) => {
+    const proxy = await startTcpProxy(standby.url)
+    const hung = new Database({ url: primary.url, readUrls: [proxy.url] })
+    const isPrimary = async () => (await hung.read<{ primary: boolean }>(PRIMARY))[0]!.primary
+    const firstBatch = async () => {
+      for await (const { cells } of hung.readBatches(PRIMARY, [], 1)) return cells
+    }
+    await expect.poll(isPrimary).toBe(false)
+    expect(await firstBatch()).toEqual([[false]])
+    proxy.set(state)
+    const start = performance.now()
+    const reads = Array.from({ length: 15 }, isPrimary) // more than the connections of a pool
+    expect(await Promise.all([...reads, firstBatch()])).toEqual([...reads.map(() => true), [[true]]])
+    expect(performance.now() - start).toBeLessThan(4_000)
+    proxy.set('up')
+    await expect.poll(isPrimary, { timeout: 10_000 }).toBe(false)
+    expect(await firstBatch()).toEqual([[false]])
+    await hung.close()
+    proxy.close()
+  },
+  30_000
+)
 
 it('a standby as the target of writes is reported', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
