@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { schedule, type ScheduledTask } from 'node-cron'
+import { createTask } from 'node-cron'
 import PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import type { Source } from '../../adapters/source.ts'
@@ -17,8 +17,8 @@ const RETRIES = 6
 // A run that was cut off repeatedly waits longer: it may itself overload the database.
 const AFTER_CUT_OFF = 1_000
 const PROBE_EVERY = 1_000
-// A run missed while the machine slept or was busy starts late. Several missed runs of a source start once.
-const LATE = { missedExecutionTolerance: Infinity, suppressMissedWarning: true }
+// Timers stop while the machine sleeps, so what is due is compared with the clock.
+const COMPARE_EVERY = 60_000
 // Several workers share a schedule: a run that one of them has just done is not repeated.
 const FRESH_MINUTES = 20
 
@@ -77,13 +77,7 @@ export function startSchedule(
       )
     )
 
-  const tasks: ScheduledTask[] = sources.map((source) =>
-    schedule(source.schedule, () => track(queue.add(() => attempt(source, RETRIES))), {
-      ...LATE,
-      timezone: source.timezone,
-      name: source.code
-    })
-  )
+  const stopClock = onDue(sources, (source) => track(queue.add(() => attempt(source, RETRIES))))
   refresh()
   track(
     forEachSource(sources, (source) => attempt(source, 0), onFirst, queue).then((outcomes) => {
@@ -96,9 +90,34 @@ export function startSchedule(
   return {
     stop: async () => {
       stopping.abort()
-      await Promise.all(tasks.map((task) => task.destroy()))
+      stopClock()
       await Promise.allSettled(running)
     }
+  }
+}
+
+/**
+ * Calls `run` for each source once its next time has come by the clock, also when the clock was set forward past several
+ * of its times.
+ */
+function onDue(sources: Source[], run: (source: Source) => void): () => void {
+  const entries = sources.map((source) => {
+    const task = createTask(source.schedule, () => {}, { timezone: source.timezone })
+    return { source, task, due: task.getNextRuns(1)[0]! }
+  })
+  let last = Date.now()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    for (const entry of entries) {
+      const isDue = now >= entry.due.getTime()
+      if (isDue || now < last) entry.due = entry.task.getNextRuns(1)[0]!
+      if (isDue) run(entry.source)
+    }
+    last = now
+  }, COMPARE_EVERY)
+  return () => {
+    clearInterval(timer)
+    for (const { task } of entries) void task.destroy()
   }
 }
 

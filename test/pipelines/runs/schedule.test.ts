@@ -101,25 +101,35 @@ it('logs a summary after the first run of all sources, with a warning if none co
   })
 })
 
-it('catches up once after a sleep of the machine', async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+it.each([
+  ['forward past several times of it', '2026-11-21T09:00:00Z', 1, 1],
+  ['forward to a minute before one', '2026-11-20T12:29:00Z', 2, 1],
+  ['forward past none', '2026-11-20T12:20:00Z', 2, 0],
+  ['back by a day', '2026-11-19T13:29:00Z', 2, 1]
+])('runs each source once that is due after the clock was set %s', async (_, now, minutes, runs) => {
+  const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+  vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: [...toFake] })
   try {
     const asked: string[] = []
     const database = {
       write: async (text: string, [code]: string[] = []) => {
         if (!text.includes('ran_recently')) return [{ there: false }]
-        asked.push(`${code} ${new Date().toISOString()}`)
+        asked.push(code!)
         return [{ fresh: true }]
       }
     } as unknown as Database
-    const schedule = startSchedule({ ...pipeline, database }, [
-      { ...nothing, timezone: 'UTC', schedule: '30 12,13 * * *' }
-    ])
-    await vi.advanceTimersByTimeAsync(1000)
+    const codes = Array.from({ length: 172 }, (__, at) => `nothing${at}`)
+    const schedule = startSchedule(
+      { ...pipeline, database },
+      codes.map((code) => ({ ...nothing, code, timezone: 'UTC', schedule: '30 12,13 * * *' }))
+    )
+    await vi.advanceTimersByTimeAsync(1_000)
     asked.length = 0
-    vi.setSystemTime('2026-11-20T18:00:00Z')
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(asked).toEqual([expect.stringMatching(/^nothing 2026-11-20T18:/)])
+    vi.setSystemTime(now)
+    await vi.advanceTimersByTimeAsync(minutes * 60_000)
+    expect(asked.length).toBe(runs * codes.length)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(asked.toSorted()).toEqual(runs > 0 ? codes.toSorted() : [])
     await schedule.stop()
   } finally {
     vi.useRealTimers()
