@@ -8,6 +8,7 @@ import { Limiter } from './access/limiter.ts'
 import { RateLimiter } from './access/rate-limiter.ts'
 import { endpoints as core } from './endpoints.ts'
 import { answerAliases, withOpenDates } from './compat/aliases.ts'
+import { BodyBudget } from './server/body-budget.ts'
 import { AnswerCache } from './server/cache.ts'
 import { Changes } from './server/changes.ts'
 import { Documents } from './server/documents.ts'
@@ -57,7 +58,16 @@ export async function createApp(options: ComposedOptions): Promise<App> {
   const meter = new Meter(database, settings.allowances)
   const metrics = new Metrics(database, cache, logger, settings.now)
   const rateLimiter = new RateLimiter(database)
-  const parts = { auth, documents: new Documents(), cache, callers, meter, metrics, rateLimiter }
+  const parts = {
+    auth,
+    bodies: new BodyBudget(),
+    documents: new Documents(),
+    cache,
+    callers,
+    meter,
+    metrics,
+    rateLimiter
+  }
   const all = [...core, ...options.routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated

@@ -11,6 +11,9 @@ const MIN_CHUNK = 16 // bytes
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 
+/** Counts bytes of a body that stay in memory. */
+export type Hold = (bytes: number) => void
+
 /**
  * The fields of a request's body, which is JSON of at most 16 KB or a form of at most `maxFormBytes`. None if it is
  * empty.
@@ -18,11 +21,12 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
  */
 export async function readBody(
   request: IncomingMessage,
-  maxFormBytes = MAX_BODY_BYTES
+  maxFormBytes = MAX_BODY_BYTES,
+  hold?: Hold
 ): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
   const isForm = FORM_TYPE.test(type)
-  const bytes = await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES)
+  const bytes = await readBytes(request, isForm ? maxFormBytes : MAX_BODY_BYTES, hold)
   if (bytes.length === 0) return {}
   if (isForm) return fieldsOf(bytes)
   if (!JSON_TYPE.test(type)) {
@@ -34,10 +38,18 @@ export async function readBody(
   return objectOf(bytes.toString())
 }
 
-/** The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+/**
+ * The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. `hold` counts those
+ * beyond the first 16 KB, so that large bodies do not keep others from logging in.
+ */
+export async function readBytes(request: IncomingMessage, limit: number, hold?: Hold): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of chunksOf(request, limit)) chunks.push(chunk)
+  let size = 0
+  for await (const chunk of chunksOf(request, limit)) {
+    size += chunk.length
+    if (size > MAX_BODY_BYTES) hold?.(chunk.length)
+    chunks.push(chunk)
+  }
   return Buffer.concat(chunks)
 }
 

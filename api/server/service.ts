@@ -3,12 +3,14 @@ import type { Caller, Callers } from '../access/callers.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
 import type { RequestedFormat } from '../formats/index.ts'
+import type { BodyBudget } from './body-budget.ts'
 import type { AnswerCache, Encoding, WrittenAnswer } from './cache.ts'
 import type { Parts, Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 
 /** The parts of the running API. */
 export interface Service extends Parts {
+  bodies: BodyBudget
   cache: AnswerCache
   callers: Callers
   /** Limits concurrent work for a network: of its callers with a key or a session, and of all others. */

@@ -125,12 +125,13 @@ export function parse(service: Service): Middleware {
 }
 
 /** The fields of a POST. An uploaded file is stored until the response closes. */
-async function readSent(ctx: Context, { logger }: Service): Promise<Record<string, unknown> | undefined> {
+async function readSent(ctx: Context, { logger, bodies }: Service): Promise<Record<string, unknown> | undefined> {
   const { req, res, state } = ctx
   const { upload, maxFormBytes, maxTextBytes } = state.route
-  if (maxTextBytes !== undefined) return { text: (await readBytes(req, maxTextBytes)).toString() }
-  if (!upload) return readBody(req, maxFormBytes)
-  const file = (state.file = await receiveFile(req, upload))
+  const hold = bodies.of(state.network, res)
+  if (maxTextBytes !== undefined) return { text: (await readBytes(req, maxTextBytes, hold)).toString() }
+  if (!upload) return readBody(req, maxFormBytes, hold)
+  const file = (state.file = await receiveFile(req, upload, undefined, hold))
   const remove = () =>
     void file.remove().catch((error: unknown) => logger.warn({ err: error }, 'a temporary file could not be deleted'))
   if (res.closed) remove()

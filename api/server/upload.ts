@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
-import { chunksOf, readBytes } from './body.ts'
+import { chunksOf, readBytes, type Hold } from './body.ts'
 
 /** The file that an endpoint takes in place of fields, by media type. */
 export interface Upload {
@@ -47,10 +47,11 @@ let storedBytes = 0
 export async function receiveFile(
   request: IncomingMessage,
   upload: Upload,
-  maxStored = MAX_STORED
+  maxStored = MAX_STORED,
+  hold?: Hold
 ): Promise<ReceivedFile> {
   const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (type === FORM && upload.form) return receiveForm(request, upload.form, maxStored)
+  if (type === FORM && upload.form) return receiveForm(request, upload.form, maxStored, hold)
   if (!upload.types.includes(type)) {
     throw new HttpError('unsupported_media_type', `Content-Type: expected ${upload.types.join(', ')}`)
   }
@@ -101,9 +102,10 @@ async function store(
 async function receiveForm(
   request: IncomingMessage,
   { maxBytes, endings }: NonNullable<Upload['form']>,
-  maxStored: number
+  maxStored: number,
+  hold?: Hold
 ): Promise<ReceivedFile> {
-  const form = await readForm(request, maxBytes)
+  const form = await readForm(request, maxBytes, hold)
   const texts: Record<string, string> = {}
   form.forEach((value, name) => {
     if (typeof value === 'string' && value !== '') texts[name] = value
@@ -125,8 +127,8 @@ async function receiveForm(
   return store(type, [bytes], maxStored, { ...fields, name: fileName })
 }
 
-async function readForm(request: IncomingMessage, maxBytes: number): Promise<FormData> {
-  const bytes = await readBytes(request, maxBytes)
+async function readForm(request: IncomingMessage, maxBytes: number, hold?: Hold): Promise<FormData> {
+  const bytes = await readBytes(request, maxBytes, hold)
   const type = request.headers['content-type']!
   assertFewParts(bytes, type)
   try {

@@ -334,6 +334,33 @@ describe('a body', () => {
     for (const socket of sending) socket.destroy()
   })
 
+  it.skipIf(WITHOUT_PAGES)('is refused with 503 while others of its network hold 16 MB', async () => {
+    const { hostname, port } = new URL(service.address)
+    const answers: string[] = []
+    const sending = await Promise.all(
+      [...Array(12).keys()].map(async () => {
+        const socket = connect(Number(port), hostname)
+        socket.on('error', () => {}).on('data', (bytes: Buffer) => answers.push(bytes.toString()))
+        await once(socket, 'connect')
+        socket.write(
+          `POST /verify HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1900000\r\n\r\n`
+        )
+        socket.write(`text=${'x'.repeat(1_890_000)}`) // and never the rest
+        return socket
+      })
+    )
+    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(4)
+    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*Too many large bodies at a time/)
+    expect(
+      (await fetch(`${service.address}/login`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })).status
+    ).not.toBe(503)
+    for (const socket of sending) socket.destroy()
+    const body = new URLSearchParams({ text: 'x'.repeat(1_800_000) })
+    await expect
+      .poll(async () => (await fetch(`${service.address}/verify`, { method: 'POST', body })).status)
+      .not.toBe(503)
+  })
+
   it.skipIf(WITHOUT_PAGES)('without a reader is received completely, and its connection stays open', async () => {
     const answers = await raw(
       `${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
