@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -313,6 +314,18 @@ describe('structures', () => {
     ['dataflow/ECB/latest', ['Dataflows']]
   ])('%s has %s', async (path, lists) => {
     expect(await listsOf(path)).toEqual(lists)
+  })
+
+  it('are written once for a format, a request and a catalogue', async () => {
+    const PATH = '2.1/dataflow/all/all/latest/?references=all'
+    const preparedAt = async (accept?: string) =>
+      (await ask(PATH, accept)).text.match(/"?[Pp]repared"?[>:]"?([^"<]+)/)![1]
+    const first = await preparedAt()
+    await sleep(1_100)
+    expect(await preparedAt()).toBe(first)
+    expect(await preparedAt('application/vnd.sdmx.structure+xml;version=3.0.0')).not.toBe(first)
+    await seed([row('2026-03-18', 'USD', '1.1540')])
+    expect(await preparedAt()).not.toBe(first)
   })
 
   it('are JSON under 3.0, and stubs or single items on request', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Answer } from '../../../api/formats/answer.ts'
 import { route, type Route } from '../../../api/server/route.ts'
 import { answerMessage } from '../answers.ts'
@@ -9,6 +11,14 @@ import { partsOf, type Api } from '../references.ts'
 import { findStructures, structureQuery, type StructureRequest } from './query.ts'
 import { structureJson } from './structure-json.ts'
 import { structureXml, type Structures } from './structure-xml.ts'
+
+const MAX_WRITTEN = 32 * 2 ** 20 // bytes
+
+/** Written structures: to write all of them occupies the main thread for a tenth of a second. */
+const written = new LRUCache<string, Answer>({
+  maxSize: MAX_WRITTEN,
+  sizeCalculation: ({ body }, key) => (body as Buffer).length + key.length
+})
 
 /** The endpoint of structures. */
 export function structures(api: Api, free: Free): Route {
@@ -29,10 +39,17 @@ export function structures(api: Api, free: Free): Route {
       : 'application/vnd.sdmx.structure+json;version=2.0.0',
     run: async (request, context) => {
       const chosen = wishOf(request, context)
-      structureFormat(api, chosen) // before the work
+      const format = structureFormat(api, chosen) // before the work
       const catalogue = await readCatalogue(context.database)
-      const artefacts = findStructures(catalogue, structureRequest(api, request))
-      return answerStructures(api, chosen, { head: headOf(context.now), artefacts, origin: context.origin })
+      const wanted = structureRequest(api, request)
+      const version = createHash('sha256').update(JSON.stringify(catalogue.sources)).digest('base64')
+      const key = JSON.stringify([format, wanted, context.origin, version])
+      const found = written.get(key)
+      if (found) return found
+      const artefacts = findStructures(catalogue, wanted)
+      const answer = answerStructures(api, chosen, { head: headOf(context.now), artefacts, origin: context.origin })
+      written.set(key, answer)
+      return answer
     }
   })
 }
