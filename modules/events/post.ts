@@ -4,6 +4,7 @@ import { request, type Dispatcher } from 'undici'
 const TIMEOUT = 15_000
 const MAX_READ = 64 * 1024
 const MAX_ERROR = 200
+const NOT_PUBLIC: ReadonlySet<string | undefined> = new Set(['FORBIDDEN', 'ENOTFOUND', 'ENODATA', 'EAI_AGAIN'])
 
 /** A message to a webhook, of an account or of the operator. */
 export interface Message {
@@ -46,8 +47,8 @@ export async function post(
   } catch (error) {
     if (signal.aborted) return { error: `no answer within ${TIMEOUT / 1000} seconds` }
     const { code, message } = error as Error & { code?: string }
-    // The owner of a webhook must not learn which private address a name has.
-    return { error: code === 'FORBIDDEN' ? 'leads to a network that is not public' : message.slice(0, MAX_ERROR) }
+    // The owner of a webhook must not learn which names and addresses a private network has.
+    return { error: NOT_PUBLIC.has(code) ? 'has no public address' : message.slice(0, MAX_ERROR) }
   }
 }
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
+import { MockAgent } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Network } from '../../pipelines/fetch/network.ts'
 import { post, signatureOf } from './post.ts'
@@ -438,8 +439,19 @@ describe('the sender', () => {
   ])('refuses an address in a private network: %s', async (url) => {
     const dispatcher = new Network()
     expect(await post(dispatcher, { id: 'msg_1', url, message: '{}', secrets: ['whsec_AAAA'] })).toEqual({
-      error: 'leads to a network that is not public'
+      error: 'has no public address'
     })
+    await dispatcher.close()
+  })
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('does not tell an unknown name from a private one: %s', async (code) => {
+    const dispatcher = new MockAgent()
+    dispatcher
+      .get('https://unknown.example')
+      .intercept({ path: '/', method: 'POST' })
+      .replyWithError(Object.assign(new Error(`getaddrinfo ${code} unknown.example`), { code }))
+    const message = { id: 'msg_1', url: 'https://unknown.example/', message: '{}', secrets: ['whsec_AAAA'] }
+    expect(await post(dispatcher, message)).toEqual({ error: 'has no public address' })
     await dispatcher.close()
   })
 })

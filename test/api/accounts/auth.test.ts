@@ -336,8 +336,9 @@ describe('without mail', () => {
   // prettier-ignore
   test.each([
     'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password',
-    'someone7 is me', 'SOMEONE7@example.com'
-  ])('registration refuses a common password or one made of the address: %s', async (password) => {
+    'someone7 is me', 'SOMEONE7@example.com', '1234567890123', '890123456789', '987654321098', 'bcdefghijkl',
+    'Winter2026!', 'Summer 2027!!', 'november-26?'
+  ])('registration refuses a common password, an ordered one, a season and one made of the address: %s', async (password) => {
     const email = 'someone7@example.com'
     const { status, body } = await me.post('/sign-up/email', { email, password, name: '' })
     expect([status, body.error]).toEqual([
