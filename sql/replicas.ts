@@ -6,7 +6,7 @@ import { Pool, type PoolOptions } from './pool.ts'
 
 const CHECK_EVERY = 1_000
 const CHECK_BEHIND_EVERY = 50
-const CHECK_TIMEOUT = 2_000
+const CHECK_TIMEOUT = 1_500
 const POSITION = "select pg_last_wal_replay_lsn() - '0/0'::pg_lsn as position, pg_is_in_recovery() as standby"
 
 type Options = Omit<PoolOptions, 'url'>
