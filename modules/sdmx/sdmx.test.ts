@@ -324,7 +324,7 @@ describe('structures', () => {
     await sleep(1_100)
     expect(await preparedAt()).toBe(first)
     expect(await preparedAt('application/vnd.sdmx.structure+xml;version=3.0.0')).not.toBe(first)
-    await seed([row('2026-03-18', 'USD', '1.1540')])
+    await service.database.write("update sources set name = 'Renamed' where code = 'long'")
     expect(await preparedAt()).not.toBe(first)
   })
 
