@@ -4,7 +4,7 @@ import { NO_ADVICE, REPORT } from './fields.ts'
 import { DAY_MS, dayOf } from '../../api/contract/dates.ts'
 import { badRequest, notFound } from '../../api/contract/errors.ts'
 import { SIDES, type LegalMoment, type LegalRequest } from '../../api/contract/law.ts'
-import { currenciesText, explanation, eventText, nameOf, roundingText, seriesText, steps } from './texts.ts'
+import { currenciesText, explanation, eventText, nameOf, roundingText, seriesText, steps, worded } from './texts.ts'
 import { findFigures, type ApplicableRow, type Ask, type Question } from './figures.ts'
 import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook.ts'
 import { Decimal } from '../../api/formats/rows.ts'
@@ -223,12 +223,18 @@ function nameAndCase({ id, case: scope, when }: KnownRule): string {
 }
 
 /**
- * The rules among which a fact decides that a request without a rule does not state: the branches of its default rule,
- * or the scope of the only rule.
+ * The rules among which a fact or a choice decides that a request without a rule does not state: the branches of its
+ * default rule, the scope of the only rule, or an election that stands in for a default rule.
  */
 function branchesOf(rule: KnownRule, { cases }: Candidates): Ask[] {
   const branches = cases.filter(({ parent }) => parent === rule.id)
-  const own = branches.length > 0 ? 'in any other case' : rule.case === undefined ? undefined : `for ${rule.case}`
+  const own = rule.stands_in
+    ? 'if the taxpayer elects it'
+    : branches.length > 0
+      ? 'in any other case'
+      : rule.case === undefined
+        ? undefined
+        : `for ${rule.case}`
   return own === undefined
     ? []
     : [{ id: rule.id, text: own }, ...branches.map(({ id, when }) => ({ id, text: `if ${when}` }))].map(
@@ -328,8 +334,8 @@ function figureOf(question: Question, found: ApplicableRow) {
 }
 
 /** The facts and choices that the answer to a question depends on. */
-function asksOf({ rule, asks }: Question, { reason }: ApplicableRow): Ask[] {
-  if (reason !== 'no_side') return asks
+function asksOf({ rule, asks }: Question, found: ApplicableRow): Ask[] {
+  if (found.reason !== 'no_side') return worded(asks, found)
   return Object.keys(rule.rate).map((value) => ({ parameter: 'side', value, text: SIDES[value as keyof typeof SIDES] }))
 }
 

@@ -23,6 +23,7 @@ interface Options {
   decimal?: DecimalMark
   formulas?: 'keep'
   output?: string
+  checkMethod?: boolean
   dateColumn?: ChosenColumn
   currencyColumn?: ChosenColumn
   amountColumn?: ChosenColumn
@@ -56,6 +57,7 @@ export function addApplicableCommand(program: Command): void {
     .option('--currency-column <number>', 'column of the currency', columnArgument)
     .option('--amount-column <number>', 'column of the amount, or none', columnArgument)
     .option('--invoice-date-column <number>', 'column of the date of the invoice, or none', columnArgument)
+    .option('--check-method', 'name the rows whose rule or rate departs from the method of their year')
     .option('--unsure', 'also use unsure rules, whose legal text was not read')
     .option('--output <file>', 'write to this file instead of standard output')
     .addHelpText('after', examples('applicable invoices.csv --jurisdiction PL --purpose vat --output with-rates.csv'))
@@ -72,6 +74,7 @@ function columnArgument(text: string): ChosenColumn {
 async function applicable(path: string, options: Options): Promise<void> {
   const {
     output,
+    checkMethod: onlyChecksMethod = false,
     unsure = false,
     decimal,
     formulas,
@@ -88,8 +91,9 @@ async function applicable(path: string, options: Options): Promise<void> {
     invoice_date_column: invoiceDateColumn
   }
   // Imported late: the workbook library takes longer to load than most commands run.
-  const [{ answerFile, checkFile }, { TABLE_TYPES }] = await Promise.all([
+  const [{ answerFile, checkFile }, { checkMethod, methodLines }, { TABLE_TYPES }] = await Promise.all([
     import('./batch/file.ts'),
+    import('./batch/method.ts'),
     import('./tables/tables.ts')
   ])
   const format = extname(path).slice(1).toLowerCase()
@@ -106,6 +110,13 @@ async function applicable(path: string, options: Options): Promise<void> {
       decimal
     })
     await checkFile(batch, path, format as TableFormat)
+    if (onlyChecksMethod) {
+      const check = await checkMethod(batch, path, format as TableFormat, defaults.rule)
+      const to = output === undefined ? process.stdout : createWriteStream(output)
+      for (const line of methodLines(check)) to.write(`${line}\n`)
+      if (check.departures.length > 0) process.exitCode = SOME_WITHOUT_RATE
+      return
+    }
     const summary = emptySummary()
     await pipeline(
       Readable.from(answerFile(batch, path, format as TableFormat, { keepsFormulas: formulas === 'keep', summary }), {

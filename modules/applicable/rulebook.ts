@@ -124,9 +124,11 @@ export class Rulebook {
     return this.#places.get(code)?.currencies.find((it: CurrencySpan) => holds(it, date))?.code
   }
 
-  /** True if a rule belongs to the jurisdiction, or to its union on a day. */
+  /** True if a rule belongs to the jurisdiction, or to its union on a day and is for members like it. */
   isRuleOf(rule: KnownRule, code: string, date: string): boolean {
-    return rule.jurisdiction === code || rule.jurisdiction === this.#unionOf(code, date)
+    if (rule.jurisdiction === code) return true
+    const currency = this.#membershipOf(code, date)
+    return rule.jurisdiction === this.#unionOf(code, date) && (rule.members ?? currency) === currency
   }
 
   /** The purposes for which a jurisdiction or its union has rules on a day. */

@@ -2,7 +2,7 @@ import { SIDES } from '../../api/contract/law.ts'
 import { daysBefore } from '../../api/contract/dates.ts'
 import { DAY_MEANINGS, EVENTS, readSeries, UNPUBLISHED, type Rule } from './rules/rule.ts'
 import { REASONS } from './fields.ts'
-import type { ApplicableRow, Question } from './figures.ts'
+import type { ApplicableRow, Ask, Question } from './figures.ts'
 
 /** The sentences of an answer. */
 
@@ -114,15 +114,15 @@ export function explanation(question: Question, found: ApplicableRow): string {
     case null:
       return found.pending
         ? pendingText(found)
-        : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question)}`
+        : `${capital(whyText(rule, found))}: ${found.value === null ? '' : figureText(found)}.${asksText(question, found)}`
     case 'unpublished':
       return unpublishedText(found)
     case 'no_source':
-      return `The rule requires ${series}, which this service does not have, and allows no other rate.`
+      return `The rule requires ${series}, which this service does not have.`
     case 'not_loaded':
       return notStoredText(series!, found)
     case 'not_quoted':
-      return `${series} does not quote ${pair}, and the rule names no alternative.${quotedText(found)}`
+      return `${series} does not quote ${pair}.${quotedText(found)}`
     case 'no_rate':
       return `${series} has no rate of ${pair} for ${boundsText(found)}.`
     case 'before_history':
@@ -145,7 +145,7 @@ export function explanation(question: Question, found: ApplicableRow): string {
 const NO_OFFICIAL_RATE = {
   bank: 'The law requires a rate of the taxpayer’s bank, which no official source publishes',
   none: 'The law names no publisher of the rate',
-  authority: 'The law lets an authority of each state choose the rate',
+  authority: 'The law requires a rate of an authority that is not a source here',
   own: 'The law lets the taxpayer determine the rate'
 } as const satisfies Record<keyof typeof UNPUBLISHED, string>
 
@@ -198,21 +198,37 @@ function boundsText({ from_date: from, to_date: to }: ApplicableRow): string {
   return `${from} to ${to}`
 }
 
-function asksText({ asks }: Question): string {
-  const named = asks.map(({ parameter, value, text }) => `${parameter}=${value}${value === text ? '' : ` (${text})`}`)
-  return named.length === 0 ? '' : ` The request does not decide between ${named.join(' and ')}.`
+/** What the request leaves open: one rule to confirm, or values to choose from. */
+function asksText({ asks }: Question, found: ApplicableRow): string {
+  const [only, ...others] = worded(asks, found)
+  if (only === undefined) return ''
+  if (others.length === 0)
+    return ` The rule applies only ${only.text}; pass ${only.parameter}=${only.value} to confirm it.`
+  const named = [only, ...others].map(({ parameter, value, text }) => `${parameter}=${value} (${text})`)
+  return ` The request does not decide between ${named.join(' and ')}.`
 }
 
-const SKIPS_A_TABLE: ReadonlySet<Rule['day']> = new Set([
-  'table_before_latest',
-  'second_last_published_before',
-  'previous_week_table_before_latest'
-])
+/** The open choices with the rate of each series in words, and which of them the figure is. */
+export function worded(asks: Ask[], { publisher, type, publisher_name: name, value }: ApplicableRow): Ask[] {
+  return asks.map((ask) => {
+    const series = readSeries(ask.value)
+    if (ask.parameter !== 'series' || series.publisher in UNPUBLISHED) return ask
+    const rate = `the ${series.type.replaceAll('_', ' ')} rate of ${series.publisher === publisher ? (name ?? publisher) : series.publisher}`
+    const isShown = value !== null && ask.value === `${publisher}:${type}`
+    return { ...ask, text: isShown ? `${rate}; shown because it is the first in the rule’s list that is stored` : rate }
+  })
+}
+
+/** The rate that a day word means which skips the newest table. */
+const SKIPS_A_TABLE: Partial<Record<Rule['day'], string>> = {
+  table_before_latest: 'the last table before the newest one of the day of the event',
+  second_last_published_before: 'the second-last table before the day of the event',
+  previous_week_table_before_latest: 'the rate in force on the last business day of the week before'
+}
 
 function whyText({ day }: Rule, { from_date: from, to_date: to, date, rates }: ApplicableRow): string {
-  if (SKIPS_A_TABLE.has(day)) {
-    return `the newest table dated ${to} or earlier is passed over, and the rate is that of ${dayText(date!)}`
-  }
+  const skipping = SKIPS_A_TABLE[day]
+  if (skipping !== undefined) return `${skipping} is that of ${dayText(date!)}`
   if (Number(rates) > 1) return `the mean of ${rates} rates from ${from} to ${to}`
   if (from === '-infinity') return `the newest rate dated ${to} or earlier is that of ${dayText(date!)}`
   if (to === 'infinity') return `the first rate dated ${from} or later is that of ${dayText(date!)}`

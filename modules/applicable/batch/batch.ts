@@ -162,6 +162,11 @@ export class Batch {
     return new Batch(database, await readRulebook(database, options.asOf), defaults, options)
   }
 
+  /** A rule by its id. */
+  rule(id: string): KnownRule | undefined {
+    return this.#rulebook.rule(id)
+  }
+
   /** The jurisdiction of rows that name none. */
   get jurisdiction(): string | undefined {
     return this.#defaults.jurisdiction

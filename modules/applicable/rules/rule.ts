@@ -30,6 +30,7 @@ export const EVENTS = {
   year: 'a day of the tax year',
   transaction: 'the day of the transaction',
   contract: 'the day on which the obligation was contracted',
+  application: 'the day on which the application is filed',
   judgment: 'the day of the judgment',
   insolvency: 'the day on which the insolvency proceedings are opened'
 } as const
@@ -39,7 +40,7 @@ export const EVENTS = {
  * the currency has, so that no calendar of holidays is needed.
  */
 export const DAY_MEANINGS = {
-  same_day: 'the rate dated D, and no other',
+  same_day: 'the rate dated D',
   last_published_on_or_before: 'the newest rate dated D or earlier',
   last_published_before: 'the newest rate dated before D',
   second_last_published_before: 'the table before the newest one dated before D',
@@ -49,6 +50,7 @@ export const DAY_MEANINGS = {
   next_published_after: 'the first rate dated after D',
   day_after: 'the rate dated the day after D, for a publisher that dates closing rates by the next day',
   previous_week: 'the rate of the calendar week before that of D',
+  previous_week_end: 'the newest rate dated the last day of the week before that of D or earlier',
   previous_week_table_before_latest:
     'the table before the newest one of the calendar week before that of D, which ' +
     'a publisher that dates rates by their first valid day made for its last working day',
@@ -58,6 +60,7 @@ export const DAY_MEANINGS = {
   previous_month: 'the rate of the calendar month before that of D',
   year_of: 'the rate of the year of D',
   month_first: 'the first rate in the month of D',
+  previous_month_first: 'the first rate in the month before that of D',
   quarter_first: 'the first rate in the quarter of D',
   first_of_month: 'the newest rate dated the first of the month of D or earlier',
   period_end: 'the newest rate dated D or earlier, where D is the last day of the period',
@@ -83,6 +86,8 @@ export const DAY_MEANINGS = {
   computed_average_of_period: 'the mean of all rates dated within the period',
   computed_average_of_month: 'the mean of all rates dated within the month of D',
   computed_average_of_year: 'the mean of all rates dated within the year of D',
+  computed_average_of_december_before: 'the mean of all rates dated within December of the year before that of D',
+  on_2017_12_05: 'the rate of 5 December 2017',
   published_average: 'the publisher’s own average for the month, quarter or year of D'
 } as const
 
@@ -90,7 +95,7 @@ export const DAY_MEANINGS = {
 export const UNPUBLISHED = {
   bank: 'a bank of the taxpayer',
   none: 'no publisher that the law names',
-  authority: 'an authority named by each state',
+  authority: 'a rate of an authority that is not a source here',
   own: 'the taxpayer’s own rate'
 } as const
 

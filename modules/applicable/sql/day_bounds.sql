@@ -15,7 +15,9 @@ as $$
         and cadence not in ('quarterly', 'yearly') then month
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then quarter
       when word in ('year_of', 'year_first', 'computed_average_of_year', 'published_average') then year
-      when word = 'previous_month' then former_month
+      when word in ('previous_month', 'previous_month_first') then former_month
+      when word = 'computed_average_of_december_before' then october + 61
+      when word = 'on_2017_12_05' then '2017-12-05'
       when word in ('previous_month_third_wednesday_or_next', 'previous_month_third_wednesday_or_fourth') then third_wednesday
       when word = 'first_published_in_october_before' then october
       when word = 'computed_average_of_period' then period_from
@@ -26,7 +28,7 @@ as $$
       when word in ('last_published_before', 'second_last_published_before') then d - 1
       when word = 'day_after' then d + 1
       when word in ('next_published_on_or_after', 'next_published_after', 'previous_month_third_wednesday_or_next') then 'infinity'
-      when word in ('previous_week', 'previous_week_table_before_latest') then d - extract(isodow from d)::integer
+      when word in ('previous_week', 'previous_week_end', 'previous_week_table_before_latest') then d - extract(isodow from d)::integer
       when word = 'previous_week_thursday' then d - extract(isodow from d)::integer - 3
       when word = 'monday_before' then d - 1 - (extract(isodow from d)::integer + 5) % 7
       when word in ('month_of', 'month_first', 'month_end', 'computed_average_of_month') or word = 'published_average'
@@ -34,7 +36,7 @@ as $$
       when word = 'quarter_first' or word = 'published_average' and cadence = 'quarterly' then (quarter + interval '3 months')::date - 1
       when word in ('year_of', 'year_end', 'year_first', 'computed_average_of_year', 'published_average')
         then (year + interval '1 year')::date - 1
-      when word in ('previous_month', 'month_end_before') then month - 1
+      when word in ('previous_month', 'previous_month_first', 'month_end_before') then month - 1
       when word = 'month_end_before_sixth' then date_trunc('month', (d - 5)::timestamp)::date - 1
       when word = 'nearest_month_end' then case when d - (month - 1) <= next_month - 1 - d then month - 1 else next_month - 1 end
       when word = 'year_end_before' then year - 1
@@ -46,15 +48,17 @@ as $$
       when word = 'previous_month_penultimate_wednesday' then month - 8 - (extract(isodow from month - 1)::integer + 4) % 7
       when word = 'previous_month_third_wednesday_or_fourth' then third_wednesday + 7
       when word = 'previous_month_before_second_last_day' then month - 3
-      when word = 'first_published_in_october_before' then october + 91
+      when word in ('first_published_in_october_before', 'computed_average_of_december_before') then october + 91
+      when word = 'on_2017_12_05' then '2017-12-05'
       when word = 'computed_average_of_period' then period_to
     end,
-    word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'quarter_first', 'year_first',
+    word not in ('next_published_on_or_after', 'next_published_after', 'month_first', 'previous_month_first', 'quarter_first', 'year_first',
       'previous_month_third_wednesday_or_next',
       'previous_month_third_wednesday_or_fourth', 'first_published_in_october_before'),
     case when word in ('second_last_published_before', 'table_before_latest', 'previous_week_table_before_latest') then 1 else 0 end,
     case when word = 'previous_month_third_wednesday_or_fourth' then 7 else 0 end,
-    word in ('computed_average_of_period', 'computed_average_of_month', 'computed_average_of_year')
+    word in ('computed_average_of_period', 'computed_average_of_month', 'computed_average_of_year',
+      'computed_average_of_december_before')
   from (
     select month, former_month, year, (month + interval '1 month')::date as next_month,
       date_trunc('quarter', d::timestamp)::date as quarter,

@@ -145,7 +145,11 @@ describe('the applicable rate', () => {
       rate: 4.6478 / 1.0878,
       rule: { parent: 'pl-vat' }
     })
-    expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['eu-vat-import-national', 'eu-vat-oss'])
+    expect(cases.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual([
+      'eu-vat-import-national',
+      'eu-vat-oss',
+      'eu-vat-threshold'
+    ])
   })
 
   it('has the elections of a special case only with that case, each with its limit', async () => {
@@ -491,6 +495,42 @@ describe('no rate', () => {
   })
 })
 
+describe('an open answer', () => {
+  it('is that of the union’s election where the member’s own rule is not recorded', async () => {
+    const asked = { purpose: 'vat', source: 'USD', date: '2022-04-19', amount: '1000' }
+    for (const jurisdiction of ['PT', 'SI', 'EE', 'FI', 'CY', 'MT']) {
+      expect(await ask({ ...asked, jurisdiction }), jurisdiction).toMatchObject({
+        status: 'open',
+        rate: 1 / 1.0803,
+        rule: { id: 'eu-vat-ecb' },
+        asks: [{ parameter: 'rule', value: 'eu-vat-ecb', text: 'if the taxpayer elects it' }],
+        explanation: expect.stringContaining('The rule applies only if the taxpayer elects it; pass rule=eu-vat-ecb')
+      })
+    }
+    expect(await ask({ ...asked, jurisdiction: 'PT', rule: 'eu-vat-ecb' })).toMatchObject({ status: 'final', asks: [] })
+  })
+
+  it('says in words what each series is and why one is shown', async () => {
+    const asked = { jurisdiction: 'LU', purpose: 'vat', source: 'USD', date: '2022-04-19' }
+    const { asks, explanation } = await ask(asked)
+    expect(asks).toMatchObject([
+      {
+        value: 'ecb:reference',
+        text: expect.stringMatching(/^the reference rate of .*; shown because it is the first/)
+      },
+      { value: 'bank:sell', text: 'a bank of the taxpayer (sell)' }
+    ])
+    expect(explanation).toContain('series=ecb:reference (the reference rate of')
+  })
+
+  it('has no figure if the law names no publisher', async () => {
+    expect(await ask({ jurisdiction: 'GR', purpose: 'accounting', source: 'USD', date: '2022-04-19' })).toMatchObject({
+      status: 'no_data',
+      explanation: 'The law names no publisher of the rate.'
+    })
+  })
+})
+
 describe('a request', () => {
   it.each([
     [{ ...POLISH, date: '2026-03-03', jurisdiction: 'ZZ' }, 404, 'no rule is recorded for ZZ'],
@@ -509,6 +549,16 @@ describe('a request', () => {
       { jurisdiction: 'DK', purpose: 'vat', source: 'USD', date: '2012-06-01' },
       400,
       'rule: expected eu-vat-import-national (imports), dk-vat-customs'
+    ],
+    [
+      { jurisdiction: 'FI', purpose: 'tariff', source: 'USD', date: '2026-03-03' },
+      404,
+      'there are rules for accounting, customs, excise, reporting, social, statutory, vat'
+    ],
+    [
+      { jurisdiction: 'FI', rule: 'eu-tariff-annual', source: 'EUR', date: '2026-03-03' },
+      400,
+      'jurisdiction: expected EU'
     ],
     [{ source: 'USD', date: '2026-03-03', purpose: 'vat' }, 400, 'jurisdiction: expected a jurisdiction, or a rule'],
     [{ ...POLISH, date: '2026-02-30' }, 400, 'date: expected a date that exists'],

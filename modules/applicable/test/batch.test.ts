@@ -158,7 +158,7 @@ describe('a file of invoices', () => {
       [
         'no_rate',
         'not_quoted',
-        'nbp:mid does not quote CHF to PLN, and the rule names no alternative. Its stored tables have PLN, USD. The ' +
+        'nbp:mid does not quote CHF to PLN. Its stored tables have PLN, USD. The ' +
           'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
       ],
       ['error', '', expect.stringContaining('date: expected a date that exists')],

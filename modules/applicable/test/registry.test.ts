@@ -19,6 +19,44 @@ const CODES = [
   ...new Set(rules.flatMap(({ from }) => (from === undefined ? [] : Object.values(from).flat())))
 ]
 
+/** Words by which a sentence changes the answer of its rule. */
+const MOVES =
+  /\b(unless|instead|in place of|comes? first|otherwise|else|may (take|choose|be|use|also|set|differ)|advances?|except|if|where|without a|keeps? the)\b/i
+
+/** Sentences that name the rule of the other case, define D, or repeat that a day without a rate has the nearest one. */
+const CARRIED = [
+  /\b[a-z]{2}(-[a-z0-9]+)+\b/,
+  /\bD (of .+ )?is\b/,
+  /\b(or else|else) (the (last|latest|ones|nearest|most recent)|of the (last|next)|that of the day before)|, else the latest|nearest earlier day/,
+  /\b(if|where|on|after) (that|the|a|none|nothing|no)\b.*\b(day|Wednesday|Monday|date)\b.*\b(counts?|last|next|before|closest|Monday)/i
+]
+
+/** Sentences that have these words and change no answer, with the reason. */
+// prettier-ignore
+const HARMLESS = new Map(Object.entries({
+  'its fallback has the rate': [
+    'ca-customs', 'cz-vat', 'de-social', 'lu-income-minimum', 'tr-income-closing', 'tw-vat', 'us-reporting-fbar', 'us-reporting-8938'
+  ],
+  'says who may choose this election, or when': [
+    'at-vat-ecb', 'ca-income-accepted', 'ch-vat-group', 'eu-grant-month', 'eu-vat-ecb', 'is-income-interest', 'li-statutory-due', 'ro-vat-bank', 'sk-vat-customs', 'tr-vat-newest', 'us-income-average', 'za-income-average'
+  ],
+  'says when the rule applies': [
+    'de-statutory', 'eu-budget', 'gh-income', 'mx-customs', 'pe-statutory'
+  ],
+  'leaves the rate to the taxpayer, so that there is no figure': [
+    'eu-accounting', 'gr-accounting-closing', 'nz-income', 'us-income-spot'
+  ],
+  'another rate would be a notice of the customs, which becomes a rule': [
+    'cn-customs'
+  ],
+  'does not convert an amount': [
+    'pe-vat-digital', 'ru-income'
+  ],
+  'concerns currencies for which the rule has no rate': [
+    'pe-income-foreign-tax'
+  ]
+}).flatMap(([reason, ids]) => ids.map((id) => [id, reason] as const)))
+
 describe('the rules', () => {
   it('name only series that a source publishes or that are awaited', () => {
     expect([...named].filter((series) => !published.has(series) && !Object.hasOwn(awaited, series))).toEqual([])
@@ -56,6 +94,16 @@ describe('the rules', () => {
       'ru-accounting-closing', 'eu-social', 'fr-vat', 'fr-vat-customs', 'in-customs', 'no-vat', 'no-vat-ecb'
     ]
     expect(told.filter((id) => byId.get(id)!.confidence !== 'known')).toEqual([])
+  })
+
+  it('say nothing in conditions that moves the day, the side or the publisher, unless a rule carries it', () => {
+    const faults = rules
+      .filter(({ mode, withdrawn }) => mode !== 'old' && withdrawn === undefined)
+      .flatMap(({ id, conditions = '' }) => conditions.split(/(?<=\.) /).map((sentence) => ({ id, sentence })))
+      .filter(({ sentence }) => MOVES.test(sentence) && !CARRIED.some((it) => it.test(sentence)))
+      .filter(({ id }) => !HARMLESS.has(id))
+    expect(faults).toEqual([])
+    expect([...HARMLESS.keys()].filter((id) => !byId.has(id))).toEqual([])
   })
 
   it('offer rates used in practice as elections if the law names no publisher', () => {

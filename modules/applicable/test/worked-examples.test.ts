@@ -72,7 +72,7 @@ const EXAMPLES: Example[] = [
   example('eu-grant', '2022-12-31', 'EUR/SEK', '2022-12-30', '10.62958', { from: '2022-01-01', to: '2022-12-31' }),
   example('eu-budget', '2026-09-15', 'EUR/USD', '2026-09-01', '1.1643'),
   example('gb-vat-hmrc', '2021-06-30', 'USD/GBP', '2021-06-01', '1.4146'),
-  example('gb-customs', '2026-08-31', 'USD/GBP', '2026-08-01', '1.3367'),
+  ...['gb-customs', 'gb-customs-periodic'].map((rule) => example(rule, '2026-08-31', 'USD/GBP', '2026-08-01', '1.3367')),
   example('ch-vat-day', '2022-06-29', 'USD/CHF', '2022-06-29', '0.96566'),
   example('no-vat', '2026-03-21', 'USD/NOK', '2026-03-20', '9.5448'),
   example('se-vat', '2026-03-28', 'USD/SEK', '2026-03-27', '9.44517'),
@@ -124,8 +124,8 @@ const EXAMPLES: Example[] = [
   ...['eu-vat-sme', 'fr-vat-sme', 'lu-vat-sme']
     .map((rule) => example(rule, '2025-03-14', 'USD/EUR', '2025-01-02', '1.0321')),
   example('eu-excise', '2023-06-15', 'EUR/HUF', '2022-10-03', '424.86'),
-  ...['ee-statutory-fee', 'ee-statutory-fee-first-day']
-    .map((rule) => example(rule, '2022-10-20', 'EUR/HUF', '2022-10-03', '424.86')),
+  example('ee-statutory-fee', '2022-10-20', 'EUR/HUF', '2022-10-03', '424.86'),
+  example('ee-statutory-fee-first-day', '2022-11-01', 'EUR/HUF', '2022-10-03', '424.86'),
   example('ee-reporting-banks', '2022-12-31', 'USD/EUR', '2022-12-30', '1.0666'),
   example('pl-tariff-vat', '2023-06-15', 'EUR/PLN', '2022-10-03', '4.832'),
   ...['lv-accounting', 'sk-accounting', 'sk-income-day', 'sk-income-withheld']
@@ -830,6 +830,24 @@ describe('rules of publishers without a recording', () => {
         price('USD', 'PEN', 'buy')('2025-11-01', '3.372'),
         price('USD', 'PEN', 'buy')('2025-11-04', '3.374')
       ],
+      ecb: [
+        price('EUR', 'USD', 'reference')('2017-12-05', '1.1847'),
+        price('EUR', 'USD', 'reference')('2025-12-01', '1.1646'),
+        price('EUR', 'USD', 'reference')('2025-12-31', '1.1750'),
+        price('EUR', 'USD', 'reference')('2026-02-02', '1.1840'),
+        price('EUR', 'USD', 'reference')('2026-02-18', '1.1845'),
+        price('EUR', 'USD', 'reference')('2026-02-27', '1.1805'),
+        price('EUR', 'USD', 'reference')('2026-03-02', '1.1698'),
+        price('EUR', 'USD', 'reference')('2026-03-10', '1.1641')
+      ],
+      imf: [price('NOK', 'XDR', 'sdr_per_unit')('2026-03-31', '0.0757748')],
+      bcbol: ['2026-07-10', '2026-07-13', '2026-07-14'].map((date, at) =>
+        price('USD', 'BOB', 'sell')(date, ['10.40', '10.45', '10.50'][at]!)
+      ),
+      nbkr: ['2026-03-13', '2026-03-16'].map((date) => price('USD', 'KGS', 'official')(date, '87.4500')),
+      cba: ['2026-03-13', '2026-03-16'].map((date, at) =>
+        price('USD', 'AMD', 'average')(date, ['377.00', '377.41'][at]!)
+      ),
       cnb: ['2024-07-09', '2024-07-10'].map((date) => price('USD', 'CZK', 'fixing')(date, '23.380')),
       cnb_other: [
         price('AFN', 'CZK', 'monthly')('2024-06-01', '0.32500'),
@@ -942,6 +960,19 @@ describe('rules of publishers without a recording', () => {
     example('hr-vat-hnb', '2022-12-31', 'USD/HRK', '2022-12-31', '7.064035'),
     example('bg-vat-bnb', '2019-02-02', 'USD/BGN', '2019-02-01', '1.70502'),
     example('ie-vat-agreed', '2024-07-15', 'USD/EUR', '2024-07-01', '1.0749'),
+    // the application of the first working day of March takes the rate of the first working day of February
+    example('ee-statutory-fee-first-day', '2026-03-02', 'EUR/USD', '2026-02-02', '1.1840'),
+    example('ee-statutory-fee', '2026-03-10', 'EUR/USD', '2026-03-02', '1.1698'),
+    example('gr-vat', '2026-03-10', 'USD/EUR', '2026-02-18', '1.1845'),
+    example('lu-excise-insurance', '2026-03-10', 'USD/EUR', '2026-03-10', '1.1641'),
+    example('pt-vat-month', '2026-02-20', 'USD/EUR', '2026-02-02', '1.1840'),
+    example('eu-vat-threshold', '2026-03-10', 'USD/EUR', '2017-12-05', '1.1847'),
+    example('no-statutory-sdr', '2026-03-31', 'XDR/NOK', '2026-03-31', '0.0757748'),
+    example('am-customs', '2026-03-16', 'USD/AMD', '2026-03-16', '377.41'),
+    example('kg-customs', '2026-03-16', 'USD/KGS', '2026-03-16', '87.4500'),
+    // the last business day of the week before
+    example('bo-customs', '2026-07-15', 'USD/BOB', '2026-07-10', '10.40'),
+    example('bo-income-wealth-banks', '2026-07-14', 'USD/BOB', '2026-07-14', '10.50'),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({
@@ -950,6 +981,20 @@ describe('rules of publishers without a recording', () => {
       date: example.rateDate,
       value: example.value
     })
+  })
+
+  it('average the rates of December before the fiscal year', async () => {
+    expect(await find({ rule: 'ie-income-minimum', date: '2026-01-01', pair: 'USD/EUR' })).toMatchObject({
+      reason: null,
+      pending: false,
+      rates: 2,
+      value: '1.1698'
+    })
+  })
+
+  it('convert an amount in special drawing rights on the day of payment', async () => {
+    const asked = { rule: 'no-statutory-sdr', date: '2026-03-31', pair: 'XDR/NOK', more: { amount: '1000' } }
+    expect(await find(asked)).toMatchObject({ reason: null, converted: '13197' })
   })
 
   it('convert in two steps, each with its own date, and name the missing step', async () => {

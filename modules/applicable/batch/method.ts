@@ -1,0 +1,86 @@
+import { readTable, type TableFormat } from '../tables/tables.ts'
+import { ANSWER_COLUMNS, type Batch } from './batch.ts'
+import { headingsAt } from './headings.ts'
+import type { KnownRule } from '../rulebook.ts'
+
+/** A row that departs from the method of its year. */
+export interface Departure {
+  row: number
+  date: string
+  /** What the row used, and the method that it departs from. */
+  text: string
+}
+
+/** A method and the year in which the rows use it. */
+export interface Method {
+  rule: KnownRule
+  year: string
+}
+
+export interface MethodCheck {
+  rows: number
+  methods: Method[]
+  departures: Departure[]
+}
+
+const RATE = ANSWER_COLUMNS.indexOf('rate')
+
+/**
+ * The rows of a file that depart from the method of their year: by their rule, or by the rate in a column `rate`. The
+ * method is the given rule, or else that of the first row of its year, jurisdiction and purpose.
+ */
+export async function checkMethod(
+  batch: Batch,
+  path: string,
+  format: TableFormat,
+  elected?: string
+): Promise<MethodCheck> {
+  const methods = new Map<string, Method>()
+  const departures: Departure[] = []
+  let rows = 0
+  for await (const block of readTable(path, format, { country: batch.jurisdiction, headingsAt })) {
+    const places = batch.placesIn(block.header)
+    const rateAt = block.header.findIndex((name) => name.trim().toLowerCase() === 'rate')
+    const answers = await batch.answer(block)
+    for (const [at, read] of block.rows.entries()) {
+      const { cells, row } = read
+      rows++
+      const { date, rule: id } = batch.understand(places, read)
+      const rule = id === null ? undefined : batch.rule(id)
+      if (date === null || rule === undefined) continue
+      const year = date.slice(0, 4)
+      const key = `${rule.jurisdiction} ${rule.purpose} ${year}`
+      const given = elected === undefined ? undefined : batch.rule(elected)
+      const isOfGiven = given?.jurisdiction === rule.jurisdiction && given.purpose === rule.purpose
+      const method = methods.get(key) ?? { rule: isOfGiven ? given : rule, year }
+      methods.set(key, method)
+      const used = rateAt < 0 ? '' : cells[rateAt]!.trim()
+      const rate = answers[at]!.cells[RATE]
+      if (rule.id !== method.rule.id) {
+        departures.push({ row, date, text: `uses ${rule.id}, not ${method.rule.id}` })
+      } else if (used !== '' && rate !== null && rate !== undefined && !isRateOf(used, Number(rate))) {
+        departures.push({ row, date, text: `has the rate ${used}; ${rule.id} gives ${rate}` })
+      }
+    }
+  }
+  return { rows, methods: [...methods.values()], departures }
+}
+
+/** True if a rate as written is the rate or its inverse, with the decimals that it has. */
+function isRateOf(written: string, rate: number): boolean {
+  const used = written.replace(',', '.')
+  const decimals = Math.min(used.split('.')[1]?.length ?? 0, 20)
+  return [rate, 1 / rate].some((it) => it.toFixed(decimals) === Number(used).toFixed(decimals))
+}
+
+/** A check in lines: each departure, then the law that binds to each method. */
+export function methodLines({ rows, methods, departures }: MethodCheck): string[] {
+  return [
+    ...departures.map(({ row, date, text }) => `row ${row}, ${date}: ${text}`),
+    `${departures.length} of ${rows} rows depart from the method of their year`,
+    ...methods.map(({ rule: { id, lock, citation }, year }) => {
+      const law = [citation.act, citation.article].filter(Boolean).join(', ')
+      return `${year}: ${id}; ${lock === undefined ? 'no duty to keep the method is recorded' : `${lock} (${law})`}`
+    })
+  ]
+}
