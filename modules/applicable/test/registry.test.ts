@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import { loadAwaited, loadRules, readJurisdiction, ruleBookOf } from '../rules/registry.ts'
@@ -56,6 +57,38 @@ const HARMLESS = new Map(Object.entries({
     'pe-income-foreign-tax'
   ]
 }).flatMap(([reason, ids]) => ids.map((id) => [id, reason] as const)))
+
+const QUALITY = ['law', 'authority', 'known', 'unsure']
+
+/** The best text behind the rules in force of a jurisdiction for a purpose; undefined without a rule. */
+function bestText(code: string, purpose: string): string | undefined {
+  const texts = rules
+    .filter((rule) => rule.jurisdiction === code && rule.purpose === purpose && rule.mode !== 'old')
+    .filter(({ withdrawn, in_force: { to } }) => withdrawn === undefined && to === undefined)
+    .map(({ confidence, citation }) => (confidence === 'verified' ? citation.seen! : confidence))
+  return QUALITY.find((it) => texts.includes(it as (typeof texts)[number]))
+}
+
+describe('the table of ordinary questions in applicable.md', () => {
+  const lines = readFileSync(new URL('../applicable.md', import.meta.url), 'utf8').match(/^\| [A-Z]{2} \|.*$/gm)!
+
+  it('has all members of the union', () => {
+    const members = jurisdictions.filter(({ part_of }) => part_of?.code === 'EU' && part_of.to === undefined)
+    expect(members.filter(({ code }) => !lines.some((line) => line.startsWith(`| ${code} |`)))).toEqual([])
+  })
+
+  it.each(lines)('%s', (line) => {
+    const code = line.slice(2, 4)
+    const union = jurisdictions.find((it) => it.code === code)?.part_of
+    const cells = ['vat', 'customs', 'income', 'accounting'].map((purpose) => {
+      const own = bestText(code, purpose)
+      const common = union && union.to === undefined ? bestText(union.code, purpose) : undefined
+      if (own !== undefined && own !== 'unsure') return own
+      return common === undefined ? (own ?? 'missing') : `union: ${common}`
+    })
+    expect(line).toBe(`| ${code} | ${cells.join(' | ')} |`)
+  })
+})
 
 describe('the rules', () => {
   it('name only series that a source publishes or that are awaited', () => {
