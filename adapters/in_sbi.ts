@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
 const HUNDREDS = 'are quoted in terms of 100 fc units'
 const NUMBER_OF_NOTE = /(?:^|[ :])\d\.? (?=\p{L})/u
 const NOTES = /^Note:/
+const AGAINST_RUPEE = /\/INR\b/
 const LINE = /\b([A-Z]{3})\/INR\b/
 const FIGURES = /\/INR\s?([\d. ]+)$/
 const NO_RATE = /^0(?:\.0+)?$/
@@ -112,7 +113,9 @@ export default defineSource({
     const page = second < 0 ? lines : lines.slice(0, second)
     const text = page.join(' ')
     const [, day, month, year] = DATE.exec(text) ?? []
-    const [top, first, notes] = [REFERENCE, LINE, NOTES].map((pattern) => page.findIndex((line) => pattern.test(line)))
+    const [top, first, notes] = [REFERENCE, AGAINST_RUPEE, NOTES].map((pattern) =>
+      page.findIndex((line) => pattern.test(line))
+    )
     if (year === undefined || top! < 0 || first! < top! || notes! < first!) {
       throw new LayoutError('dated reference rates with notes', excerpt(text))
     }
