@@ -1,8 +1,15 @@
-import type { RequestedFormat } from './index.ts'
 import type { LongRows } from './rows.ts'
 
 const LINE_BREAK = '\r\n'
 const MARK = '\ufeff'
+
+/** The form of CSV that a request asks for. */
+export interface CsvForm {
+  /** What separates the cells. */
+  delimiter?: ',' | ';' | 'tab'
+  /** The decimal mark. */
+  decimal?: 'point' | 'comma'
+}
 
 /**
  * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
@@ -14,7 +21,7 @@ export async function* writeCsv(
     hasMark = true,
     decimal = 'point',
     delimiter = decimal === 'comma' ? ';' : ','
-  }: Pick<RequestedFormat, 'decimal' | 'delimiter'> & { hasMark?: boolean } = {}
+  }: CsvForm & { hasMark?: boolean } = {}
 ): AsyncGenerator<string, void, void> {
   const between = delimiter === 'tab' ? '\t' : delimiter
   const special = new RegExp(`["\\r\\n${between}]`)

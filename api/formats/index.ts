@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { flatRowsOf, rowsOf, type Answer, type FieldsAnswer } from './answer.ts'
 import { fieldsOf } from './columns.ts'
-import { writeCsv } from './csv.ts'
+import { writeCsv, type CsvForm } from './csv.ts'
 import { jsonOf, writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
 import { writePrices, type PriceFormat } from './price-directives.ts'
@@ -32,14 +32,10 @@ const MEDIA_TYPES: Record<Format, string> = {
 const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 
 /** The requested format. */
-export interface RequestedFormat {
+export interface RequestedFormat extends CsvForm {
   format: Format
   /** `0` leaves out the byte-order mark of CSV. */
   bom?: '0' | '1'
-  /** What separates the cells of CSV. */
-  delimiter?: ',' | ';' | 'tab'
-  /** The decimal mark of CSV. */
-  decimal?: 'point' | 'comma'
 }
 
 /** The media type of an answer and, except for JSON, its file name. */
