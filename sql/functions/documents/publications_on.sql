@@ -12,15 +12,15 @@ as $$
     from rates
     where source = source_code and date = table_date(source_code, wanted)
     group by date, publication_id
-  ), documents as (
+  ), described as (
     select date, id, url, method, media_type, encode(publications.sha256, 'hex') as sha256, size, fetched_at, last_fetched_at, rates,
       case when not is_from_publisher(publications) then peer end as peer
     from counted
     join publications on id = publication_id
     left join lateral size_of_document(publications.sha256) on true
   )
-  select source.*, documents.*
+  select source.*, described.*
   from find_bank(source_code) source
-  left join documents on true
+  left join described on true
   order by id
 $$;

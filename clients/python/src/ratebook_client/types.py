@@ -71,7 +71,7 @@ class Pair(Validity):
 
 class CurrencyNote(TypedDict):
     currency: str
-    kind: Literal['peg', 'regime', 'redenomination', 'unit', 'doubt']
+    kind: Literal['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting']
     since: str
     until: str | None
     note: str
