@@ -212,7 +212,7 @@ describe('an internal error', () => {
   it('returns 500 with the ID of its log entry, and no details', async () => {
     const database = new Database({ url: service.url })
     const { address, stop, log } = await startAnother(database)
-    database.read = () => Promise.reject(new Error('the secret cause'))
+    database.readCells = () => Promise.reject(new Error('the secret cause'))
     const answer = await fetch(`${address}/api/open/central-bank/alpha`)
     const { error, id } = (await answer.json()) as { error: string; id: string }
     expect(answer.status).toBe(500)
