@@ -112,12 +112,12 @@ describe('the converter', () => {
   })
 
   it('shows errors at their fields', async () => {
-    const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,5&source=EUR&target=EUR`, {
+    const { page, close } = await browser.visit(`${service.address}/?bank=ecb&amount=1,000&source=EUR&target=EUR`, {
       javaScriptEnabled: false
     })
     expect(await page.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.error').allInnerTexts()).toEqual([
-      expect.stringContaining('Enter a number'),
+      expect.stringContaining('1000 or 1.00?'),
       expect.stringContaining('Enter a different')
     ])
     await close()
