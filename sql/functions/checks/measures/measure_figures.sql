@@ -31,12 +31,21 @@ begin
   move_few := coalesce(move_few, move_first);
 
   with staged as materialized (
-    select base, quote, type, date, value as figure, change, former, fresh, value::float8 as value,
-      lag(value::float8) over series as before, lag(date) over series as day_before, lag(value::float8, 2) over series as before_that, lag(date, 2) over series as day_before_that,
-      lead(value::float8) over series as after, lead(date) over series as day_after
-    from staged_rates
-    where date between document.first_day - reach and document.last_day + reach
-    window series as (partition by base, quote, type order by date)
+    select base, quote, type, date, figure, change, former, fresh, value,
+      case when day_before >= date - reach then before end as before,
+      case when day_before >= date - reach then day_before end as day_before,
+      case when day_before_that >= date - reach then before_that end as before_that,
+      case when day_before_that >= date - reach then day_before_that end as day_before_that,
+      case when day_after <= date + reach then after end as after, case when day_after <= date + reach then day_after end as day_after
+    from (
+      select base, quote, type, date, value as figure, change, former, fresh, value::float8 as value,
+        lag(value::float8) over series as before, lag(date) over series as day_before,
+        lag(value::float8, 2) over series as before_that, lag(date, 2) over series as day_before_that,
+        lead(value::float8) over series as after, lead(date) over series as day_after
+      from staged_rates
+      where date between document.first_day - reach and document.last_day + reach
+      window series as (partition by base, quote, type order by date)
+    ) it
   ), known as materialized (
     select base, quote, type, count(step) as moves, percentile_cont(0.95) within group (order by abs(step)) as usual,
       greatest(max(abs(step)) filter (where not coalesce(is_slip, false)),
