@@ -89,15 +89,15 @@ interface Part {
   read: (row: unknown[]) => unknown
 }
 
-/** The parts of a column. Those of a nested one follow from its cells. */
+/** The parts of a column. Those of a nested one follow from its cells, or from its declaration if it is null. */
 function partsOf({ name, kind, ...column }: Column, at: number, of: { cells: unknown[][]; fields: Fields }): Part[] {
   if (kind !== 'nested') return [{ column: { name, kind, ...column }, read: (row) => row[at] }]
   const sample = of.cells[0]?.[at]
   if (Array.isArray(sample)) {
     return [{ column: { name, kind: 'text' }, read: (row) => (row[at] as string[]).join(';') }]
   }
-  return Object.keys(sample as object).map((field) => ({
+  return Object.keys((sample as object | null) ?? of.fields).map((field) => ({
     column: { name: `${name}_${field}`, kind: kindOf(of.fields[field]) },
-    read: (row) => (row[at] as Record<string, unknown>)[field]
+    read: (row) => (row[at] as Record<string, unknown> | null)?.[field] ?? null
   }))
 }

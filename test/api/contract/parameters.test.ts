@@ -1,21 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { unknownParameter } from '../../../api/contract/unknown-parameter.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { testEndpoints } from '../../support/modules.ts'
 
 const endpoints = await testEndpoints()
 
-const SOME: Record<string, string> = {
-  bank: 'alpha',
-  date: '2026-11-20',
-  source: 'EUR',
-  target: 'USD',
-  publication: '1',
-  sha256: '0'.repeat(64),
-  id: '1',
-  token: 'abc',
-  file: 'style.css'
+/** The example of each parameter. */
+function examplesOf(params: Record<string, z.ZodType>): Record<string, string> {
+  return Object.fromEntries(Object.entries(params).map(([name, type]) => [name, String(type.meta()?.examples?.[0])]))
 }
 
 let service: Service
@@ -35,7 +29,7 @@ describe('an unknown parameter', () => {
   it.each(declared.filter(isCompatible).map((route) => [route.path, route] as const))(
     'an unknown parameter is ignored by %s',
     (path, { read, params }) => {
-      const inPath = Object.fromEntries(Object.keys(params).map((name) => [name, SOME[name] ?? '2026-11-20']))
+      const inPath = examplesOf(params)
       expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).not.toThrow('no such parameter')
     }
   )
@@ -43,7 +37,7 @@ describe('an unknown parameter', () => {
   it.each(declared.filter((it) => !isCompatible(it)).map((route) => [route.path, route] as const))(
     'an unknown parameter is refused by %s',
     (path, { read, params, ignored = [] }) => {
-      const inPath = Object.fromEntries(Object.keys(params).map((name) => [name, SOME[name]!]))
+      const inPath = examplesOf(params)
       expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(
         /^nonsense: this endpoint has no such parameter; (it takes|use )/
       )
@@ -62,7 +56,10 @@ describe('an unknown parameter', () => {
     ],
     ['/api/rate?source=EUR&currencies=USD', 'currencies: this endpoint has no such parameter; use target'],
     ['/api/v1/rates?Source=EUR', 'Source: this endpoint has no such parameter; use source'],
-    ['/api/v1/symbols?all=1', 'all: this endpoint has no such parameter; it takes bom, format, historical']
+    [
+      '/api/v1/symbols?all=1',
+      'all: this endpoint has no such parameter; it takes bom, decimal, delimiter, format, historical'
+    ]
   ])(
     'an unknown parameter is refused with the name of the likely parameter, and costs nothing: %s',
     async (path, error) => {
@@ -143,14 +140,18 @@ it('the key is accepted under each of its parameter names', async () => {
 })
 
 it('a 401 lists all ways to send a key', async () => {
-  const all: Array<Record<string, string>> = [{}, { authorization: 'Basic abc' }, { 'x-api-key': 'nonsense' }]
-  for (const headers of all) {
+  const all: Array<[Record<string, string>, RegExp]> = [
+    [{}, /; http:\S+\/account shows yours, and POST \/api\/agent\/keys gives a trial key$/],
+    [{ authorization: 'Basic abc' }, /access_key\)$/],
+    [{ 'x-api-key': 'nonsense' }, /access_key\)$/]
+  ]
+  for (const [headers, ending] of all) {
     expect((await service.ask('/api/v1/central-banks', { headers })).json.error).toMatch(
       /Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as api_key=KEY \(or key, apiKey, apikey, access_key\); pages of this service may send the session/
     )
-    expect((await service.ask('/api/rate?source=EUR&target=USD', { headers })).json.error).toMatch(
-      /api_key=KEY \(or key, apiKey, apikey, access_key\)$/
-    )
+    const { error } = (await service.ask('/api/rate?source=EUR&target=USD', { headers })).json
+    expect(error).toMatch(/api_key=KEY \(or key, apiKey, apikey, access_key\)/)
+    expect(error).toMatch(ending)
   }
   expect((await service.ask('/api/account')).json.error).toBe(
     'log in first: this takes the session of a logged-in user, and no key'
