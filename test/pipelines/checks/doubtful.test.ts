@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { daysBetween } from '../../../adapters/kit/dates.ts'
+import { addDays, daysBetween } from '../../../adapters/kit/dates.ts'
 import type { Row } from '../../../adapters/source.ts'
-import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, THIRD } from './banks.ts'
+import { AFTER, banks, changed, history, KNOWN, NEXT, prices, quotes, row, THIRD } from './banks.ts'
 
 const test = banks()
 const { load, answer, waiting, stored, doubts } = test
@@ -305,7 +305,30 @@ it('a further table and a metal in documents of their own are loaded after years
   })
 })
 
+it.each([
+  [410, 0],
+  [100, 1]
+])('in one document, %i days after sixty equal rates, a rate 7.5 %% above them: %i waits', async (gap, quarantined) => {
+  const equal = KNOWN.map((_, index) => row(addDays(NEXT, index - gap - 59), 'USD', '1.0800'))
+  expect(await load([...equal, row(NEXT, 'USD', '1.1610')])).toMatchObject({ quarantined })
+})
+
 describe('the first table of a source', () => {
+  it('has no doubt for a currency with several rates side by side, unlike for another one', async () => {
+    for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
+    const price = prices(NEXT, 60).find((it) => it.quote === 'USD')!
+    const pegged = { CUP: 24, AED: 3.5 }
+    await load([
+      ...prices(NEXT, 60),
+      ...Object.entries(pegged).map(([quote, rate]) => ({
+        ...price,
+        quote,
+        value: (Number(price.value) * rate).toFixed(4)
+      }))
+    ])
+    expect(await doubts()).toEqual([expect.stringContaining(`${NEXT} AED buy`)])
+  })
+
   it('waits where it is 5 % above the level of two other banks as a whole', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     expect(await load(changed((it) => (Number(it.value) * 1.05).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
