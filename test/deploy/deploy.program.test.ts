@@ -121,7 +121,7 @@ describe('the containers and units', () => {
     const folders = readdirSync(new URL('../..', import.meta.url), { withFileTypes: true })
       .filter((it) => it.isDirectory() && !it.name.startsWith('.'))
       .map(({ name }) => name)
-    const apart = ['node_modules', 'data', 'dist', 'coverage', 'clients', 'deploy', 'docs', 'test', 'tools']
+    const apart = ['node_modules', 'data', 'dist', 'coverage', 'clients', 'deploy', 'docs', 'findings', 'test', 'tools']
     expect(copied).toEqual(
       expect.arrayContaining([
         ...folders.filter((name) => !apart.includes(name)),
@@ -161,7 +161,11 @@ describe('the alerts and the dashboard', () => {
   })
 
   it('use only metrics that the service writes', async () => {
-    const unavailable = { replicas: [], read: () => Promise.reject(new Error('away')) } as unknown as Database
+    const unavailable = {
+      replicas: [],
+      longReadsLeft: [],
+      read: () => Promise.reject(new Error('away'))
+    } as unknown as Database
     const metrics = new Metrics(unavailable, { hits: 0, misses: 0 }, pino({ level: 'silent' }))
     const written = new Set([...(await metrics.write()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
     metrics.close()

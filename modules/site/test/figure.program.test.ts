@@ -165,7 +165,9 @@ describe('the table of a past date', () => {
     const answer = await service.ask('/banks/ecb/2025-05-08', as(paying))
     expect(answer.text).toContain('/figure/ecb/EUR-GBP/2025-05-08?type=reference')
     expect(await usedBy(answer)).toBe(before + 1)
-    expect((await service.ask('/banks/ecb/2025-05-11')).headers.get('location')).toBe('/banks/ecb/2025-05-09')
+    expect((await service.ask('/banks/ecb/2025-05-11')).headers.get('location')).toBe(
+      '/banks/ecb/2025-05-09?asked=2025-05-11'
+    )
     expect((await service.ask('/banks/ecb/2025-05-09')).text).toContain('figure-link')
   })
 })
