@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { unknownParameter } from '../../../api/contract/unknown-parameter.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { testEndpoints } from '../../support/modules.ts'
@@ -8,8 +8,13 @@ import { testEndpoints } from '../../support/modules.ts'
 const endpoints = await testEndpoints()
 
 /** The example of each parameter. */
-function examplesOf(params: Record<string, z.ZodType>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, type]) => [name, String(type.meta()?.examples?.[0])]))
+function examplesOf(params: z.core.$ZodShape): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, type]) => {
+      const [example] = z.globalRegistry.get(type)?.examples as string[]
+      return [name, example!]
+    })
+  )
 }
 
 let service: Service
