@@ -308,7 +308,7 @@ it('a further table and a metal in documents of their own are loaded after years
 it.each([
   [410, 0],
   [100, 1]
-])('in one document, %i days after sixty equal rates, a rate 7.5 %% above them: %i waits', async (gap, quarantined) => {
+])('in one document, %i days after sixty rates of 1.0800, one of 1.1610: %i waits', async (gap, quarantined) => {
   const equal = KNOWN.map((_, index) => row(addDays(NEXT, index - gap - 59), 'USD', '1.0800'))
   expect(await load([...equal, row(NEXT, 'USD', '1.1610')])).toMatchObject({ quarantined })
 })
