@@ -485,7 +485,7 @@ it('worker stops after a newer version upgraded its database, and logs the reaso
   )
   try {
     await expect
-      .poll(() => log, { timeout: 30_000 })
+      .poll(() => log)
       .toMatch(/Ratebook 99\.0\.0 has upgraded this database [^\n]*nothing is fetched any longer/)
   } finally {
     await database.write("delete from schema_scripts where name = '9999_later'")
@@ -494,7 +494,7 @@ it('worker stops after a newer version upgraded its database, and logs the reaso
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
   await database.close()
-}, 60_000)
+})
 
 it('doctor warns if other accounts can enter the folder of the secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
