@@ -6,6 +6,7 @@ import type { Demo } from '../../api/server/options.ts'
 import type { Source } from '../../adapters/source.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
 import { skipped, type Outcome } from '../../pipelines/runs/run.ts'
+import { todayIn } from '../../pipelines/runs/window.ts'
 import { readSettings } from '../settings.ts'
 import { Database } from '../../sql/database.ts'
 import { refuseNewer } from '../../sql/migrate.ts'
@@ -160,7 +161,8 @@ async function demo(): Promise<void> {
     async (runtime, stops) => {
       await runtime.ready
       stops.push(...(await startJobs({ ...runtime, isDemo: true })).map((it) => it.stop))
-      const { loaded, stop } = await serveDemo(runtime, now)
+      const today = (timezone: string) => todayIn(timezone, new Date(now()))
+      const { loaded, stop } = await serveDemo({ ...runtime, today }, now)
       const ended = loaded.catch((error: unknown) => {
         if (!runtime.abort.signal.aborted) {
           runtime.logger.error({ err: error }, 'the tables of the demo could not be loaded')

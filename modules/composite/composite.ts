@@ -5,8 +5,7 @@ import type { Calculation } from '../../cli/module.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
 import { COMPOSITE } from '../../pipelines/load/sources.ts'
-import { count, runLocked, type Outcome, type Pipeline } from '../../pipelines/runs/run.ts'
-import { todayIn } from '../../pipelines/runs/window.ts'
+import { count, runLocked, todayOf, type Outcome, type Pipeline } from '../../pipelines/runs/run.ts'
 
 // Days that are recalculated after a load; older ones wait for the command.
 const RECENT_DAYS = 400
@@ -47,7 +46,7 @@ interface UsedRate {
  * one does the work for all; the others return at once, or with a `timeout` (milliseconds) wait for its end.
  */
 export async function refreshComposite(pipeline: Pipeline, timeout = 0): Promise<void> {
-  const today = todayIn(COMPOSITE.timezone)
+  const today = todayOf(pipeline, COMPOSITE)
   const recent = { from: addDays(today, 1 - RECENT_DAYS), to: today }
   while (!pipeline.signal?.aborted && (await dueSpans(pipeline.database, recent)).length > 0) {
     const { status } = await runLocked(
@@ -75,7 +74,7 @@ export async function makeComposite(
   { from, to }: Partial<Span>,
   onYear?: (year: Span) => void
 ): Promise<Outcome> {
-  const today = todayIn(COMPOSITE.timezone)
+  const today = todayOf(pipeline, COMPOSITE)
   const window = { from: from ?? COMPOSITE.historyFrom, to: to !== undefined && to < today ? to : today, today }
   return runLocked(pipeline, COMPOSITE, { kind: 'backfill', window, timeout: LOCK_TIMEOUT }, async (_run, outcome) => {
     for (const year of spansOf(window, YEAR).reverse()) {

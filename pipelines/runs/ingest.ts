@@ -2,8 +2,8 @@ import PQueue from 'p-queue'
 import type { Source, Window } from '../../adapters/source.ts'
 import { missingCredential } from '../fetch/credentials.ts'
 import { findRecordings, windowsOf } from '../fetch/replay.ts'
-import { runSource, skipped, sumOf, type Outcome, type Pipeline } from './run.ts'
-import { backfillWindows, firstWindow, latestWindow, todayIn } from './window.ts'
+import { runSource, skipped, sumOf, type Outcome, type Pipeline, todayOf } from './run.ts'
+import { backfillWindows, firstWindow, latestWindow } from './window.ts'
 
 export interface Progress {
   source: string
@@ -39,7 +39,8 @@ export async function ingestSource(
 ): Promise<Outcome> {
   const missing = replay ? undefined : missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
-  const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
+  const today = todayOf(pipeline, source)
+  const latest = replay ? firstWindow(source, today) : await latestWindow(pipeline.database, source, today)
   const wanted: Window | undefined =
     from || to ? { from: from ?? source.historyFrom, to: to ?? latest.today, today: latest.today } : undefined
   const runs = replay
@@ -72,7 +73,7 @@ export async function backfillSource(
 ): Promise<Outcome> {
   const missing = missingCredential(source, pipeline.environment)
   if (missing) return skipped(source, missing)
-  const windows = backfillWindows(source, from, to, todayIn(source.timezone))
+  const windows = backfillWindows(source, from, to, todayOf(pipeline, source))
   const outcomes: Outcome[] = []
   const failed: string[] = []
   let inSuccession = 0

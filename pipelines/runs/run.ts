@@ -27,6 +27,8 @@ export interface Pipeline {
   signal?: AbortSignal
   /** The clock of a run's time limit, in milliseconds; by default the machine's. */
   now?: () => number
+  /** The date by which runs go, in a time zone; by default that of the machine's clock. */
+  today?: (timezone: string) => string
 }
 
 interface Run {
@@ -145,7 +147,7 @@ export async function reparseSource(
   source: Source,
   onPublication?: (publication: Publication) => void
 ): Promise<Outcome> {
-  const today = todayIn(source.timezone)
+  const today = todayOf(pipeline, source)
   return runLocked(
     pipeline,
     source,
@@ -176,7 +178,7 @@ export async function loadPublication(
   failures: string[]
 ): Promise<void> {
   try {
-    await pipeline.parser.stage(source, publication, todayIn(source.timezone), async (staging) => {
+    await pipeline.parser.stage(source, publication, todayOf(pipeline, source), async (staging) => {
       count(outcome, await loadStaging(pipeline.database, id, staging, run))
       countLeftOut(outcome, staging.leftOut)
     })
@@ -184,6 +186,11 @@ export async function loadPublication(
     if (!(error instanceof LayoutError)) throw error
     failures.push(`${publication.request.url}: ${error.message}`)
   }
+}
+
+/** The current day of a source. */
+export function todayOf({ today = todayIn }: Pipeline, { timezone }: Pick<Source, 'timezone'>): string {
+  return today(timezone)
 }
 
 /** Adds the counts of a load to an outcome. */

@@ -45,7 +45,7 @@ describe('the first certificate', () => {
     const file = join(demo.environment.HOME!, 'certificate.json')
     writeFileSync(file, text)
     const { code, stdout } = await runHere(['verify', file], demo.environment)
-    expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid\n$/)
+    expect(stdout).toMatch(/^✓ Signature: [^]*\nthe certificate is valid, of a demonstration\n$/)
     expect(code).toBe(0)
   })
 })
