@@ -87,15 +87,15 @@ function withoutEmpty(request: TypedQuestion): TypedQuestion {
 async function answerQuestion(question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
   const amount = readTyped(question.amount ?? '', question.source.toUpperCase())
-  if ('error' in amount) return { errors: { amount: sentence(amount.error) } }
+  const amountErrors = 'error' in amount ? { amount: sentence(amount.error) } : {}
   const { success, data, error } = z
     .object(questionFields)
-    .safeParse({ ...question, ...(question.amount !== undefined && { amount: amount.text }) })
+    .safeParse({ ...question, amount: question.amount === undefined || 'error' in amount ? undefined : amount.text })
   if (!success) {
-    return {
-      errors: Object.fromEntries(error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)]))
-    }
+    const issues = error.issues.toReversed().map(({ path, message }) => [path[0], sentence(message)])
+    return { errors: { ...Object.fromEntries(issues), ...amountErrors } }
   }
+  if ('error' in amount) return { errors: amountErrors }
   try {
     const { unsure, as_of: asOf, ...request } = data
     return {
