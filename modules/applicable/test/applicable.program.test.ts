@@ -133,7 +133,7 @@ describe('the page of the applicable rate', () => {
 
   it('marks invalid fields, links to the possible rules, and reports if there is no rule', async () => {
     const { page, close } = await browser.visit(
-      service.address + addressOf({ ...POLISH, amount: '1,5', source: 'U' }),
+      service.address + addressOf({ ...POLISH, amount: '1.000', source: 'U' }),
       { javaScriptEnabled: false }
     )
     expect(await page.getByLabel('Amount', { exact: true }).getAttribute('aria-invalid')).toBe('true')
@@ -229,9 +229,13 @@ describe('the page for a file', () => {
         '1 final, 0 open, 0 provisional, 1 without a rate, 1 in error'
       )
       expect(await preview.locator('.notice').innerText()).toContain(
-        'The file has 3 rows and costs 2 units, since rows in error are free'
+        'The file has 3 rows and costs 2 units, since rows in error and totals are free; '
       )
-      expect(await preview.locator('tbody tr').allInnerTexts()).toEqual([
+      expect(
+        await preview.getByRole('table', { name: 'The rows in error' }).locator('tbody tr').allInnerTexts()
+      ).toEqual([expect.stringMatching(/^3\s+date\s+date: expected a date that exists, as YYYY-MM-DD/)])
+      const first = preview.getByRole('table', { name: 'The first rows as they were understood' })
+      expect(await first.locator('tbody tr').allInnerTexts()).toEqual([
         expect.stringMatching(/2\s+2026-03-03\s+1000\s+USD\s+PLN\s+pl-vat/),
         expect.stringContaining('date: expected a date that exists, as YYYY-MM-DD'),
         expect.stringContaining('pl-vat')
@@ -270,7 +274,7 @@ describe('the page for a file', () => {
 
   it('accepts amounts with a decimal comma', async () => {
     const { page, close } = await open({ javaScriptEnabled: false })
-    await page.getByLabel('Decimals in CSV').selectOption('comma')
+    await page.getByLabel('Decimals', { exact: true }).selectOption('comma')
     await page.getByLabel(/^The file/).setInputFiles({
       name: 'invoices.csv',
       mimeType: 'text/csv',
@@ -281,7 +285,7 @@ describe('the page for a file', () => {
       expect.stringMatching(/2\s+2026-03-03\s+1000\.50\s+USD\s+PLN\s+pl-vat/)
     ])
     const { text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 1 unit' }).click())
-    expect(text).toContain('2026-03-03;USD;1.000,50;final;3.6056;2026-03-02;nbp;mid;published;3607.4;PLN')
+    expect(text).toContain('2026-03-03;USD;1.000,50;final;3,6056;2026-03-02;nbp;mid;published;3607,4;PLN')
     await close()
   })
 
@@ -348,7 +352,7 @@ describe('the page for a file', () => {
         expect.stringMatching(/^4\s+2026-03-03\s+USD\s+PLN\s+pl-vat/)
       ])
       const { text } = await textOfDownload(page, () => page.getByRole('button', { name: 'Start for 1 unit' }).click())
-      expect(text).toContain('7;03.03.2026;USD;1000,00;final;3.6056;2026-03-02;nbp;mid;published;;')
+      expect(text).toContain('7;03.03.2026;USD;1000,00;final;3,6056;02.03.2026;nbp;mid;published;;')
       await close()
     }
   )
