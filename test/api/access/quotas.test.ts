@@ -287,14 +287,20 @@ describe('the limit headers', () => {
       createKey(service.database, 'developer', 'disabled'),
       createKey(service.database, 'trial', 'expired')
     ])
-    await service.ask(PATH, { key: disabled })
+    let used = 0
+    const status = async () => {
+      const answer = await service.ask(PATH, { key: disabled })
+      if (answer.status === 200) used += 1
+      return answer.status
+    }
+    expect(await status()).toBe(200)
     await service.database.write('select disable_key($1, null)', [id])
     await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'expired'")
     await service.database.write("select pg_notify('ratebook_callers', '')")
-    await expect.poll(async () => (await service.ask(PATH, { key: disabled })).status).toBe(401)
+    await expect.poll(status, { timeout: 20_000 }).toBe(401)
     expect(limitsOf(await service.ask(PATH, { key: disabled }))).toEqual([
       '3',
-      '1',
+      String(used),
       expect.stringMatching(/^\d{4}-/),
       true
     ])
