@@ -12,10 +12,13 @@ interface Piece {
   height: number
 }
 
-// In font sizes: pieces this near in y stand on one line; a gap is a blank, or parts two cells.
+// In font sizes: pieces this near in y stand on one line; a gap is a blank, or parts two cells. PDF.js takes the same
+// gap for a blank within a piece, and poppler one of 0.1.
 const SAME_LINE = 0.5
-const BLANK = 0.15
+const BLANK = 0.102
 const CELL = 0.7
+// A larger overlap or gap parts two figures rather than the pieces of one.
+const TOUCHING = 0.03
 // A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the
 // larger one's font size.
 const NOTE = 0.8
@@ -28,8 +31,9 @@ const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1
 
 /**
  * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces
- * separated by a clear gap are cells; superscripts are left out.
- * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF.
+ * separated by a clear gap are cells; superscripts are left out, and text that is printed twice for bold is read once.
+ * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF, and
+ * for figures that may be one or two.
  */
 export async function readPdf(publication: Publication): Promise<string[][]> {
   const bytes = publication.body
@@ -146,16 +150,35 @@ function isNote(piece: Piece, beside?: Piece): boolean {
   return Math.max(piece.left - beside.right, beside.left - piece.right) <= CELL * beside.height
 }
 
+/** True for the second of two pieces that make bold print: the same text, printed again beside itself. */
+function isRepeat(piece: Piece, first: Piece): boolean {
+  const limit = BLANK * piece.height
+  return piece.text === first.text && piece.left - first.left < limit && Math.abs(piece.y - first.y) < limit
+}
+
+/** Throws a `LayoutError` for two pieces of figures that overlap or almost touch: they may be one figure or two. */
+function checkFigures(before: string, text: string, gap: number): void {
+  if (Math.abs(gap) <= TOUCHING || gap > BLANK || !/[\d.,]$/.test(before) || !/^[\d.,]/.test(text)) return
+  const place = gap < 0 ? 'overlap' : 'almost touch'
+  throw new LayoutError('figures with a clear gap', `${excerpt(before)} and ${excerpt(text)}, which ${place}`)
+}
+
 function cellsOf(line: Piece[]): string[] {
   const cells: string[] = []
   let end = -Infinity
-  const ordered = line.toSorted((one, other) => one.left - other.left)
+  const ordered = line
+    .toSorted((one, other) => one.left - other.left)
+    .filter((it, index, all) => !all.slice(0, index).some((first) => isRepeat(it, first)))
   for (const piece of ordered.filter(
     (it, index) => !isNote(it, ordered[index - 1]) && !isNote(it, ordered[index + 1])
   )) {
     const gap = (piece.left - end) / piece.height
     if (gap > CELL) cells.push(piece.text)
-    else cells.push(`${cells.pop()}${gap > BLANK ? ' ' : ''}${piece.text}`)
+    else {
+      const before = cells.pop()!
+      checkFigures(before, piece.text, gap)
+      cells.push(`${before}${gap > BLANK ? ' ' : ''}${piece.text}`)
+    }
     end = piece.right
   }
   return cells

@@ -16,7 +16,7 @@ import { findParts, partsOf, readText } from '../../../adapters/kit/text.ts'
 import { readWorkbook } from '../../../adapters/kit/workbook.ts'
 import { parseXml } from '../../../adapters/kit/xml.ts'
 import { LayoutError, type Publication, type Row } from '../../../adapters/source.ts'
-import { makePdf } from '../../../fixtures/pdf.ts'
+import { makePdf, type Text } from '../../../fixtures/pdf.ts'
 
 const publicationOf = (body: Uint8Array): Publication => ({
   source: 'test',
@@ -324,6 +324,41 @@ describe('kit/pdf', () => {
       [400, 700, '1']
     ])
     expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
+  })
+
+  it('reads text that is printed twice for bold once', async () => {
+    const bold = makePdf([
+      [50, 700, 'Yen'],
+      [50.2, 700.2, 'Yen'],
+      [150, 700, '390'],
+      [150.3, 700, '390'],
+      [150.6, 700, '390'],
+      [250, 700, '1'],
+      [250.3, 700, '1']
+    ])
+    expect(await readPdf(publicationOf(bold))).toEqual([['Yen', '390', '1']])
+  })
+
+  // '100' ends at 165.012.
+  it('separates words at the gap at which PDF.js and poppler separate them', async () => {
+    const gap = (size: number) =>
+      makePdf([
+        [150, 700, '100'],
+        [165.012 + size * 9, 700, '1.3021']
+      ])
+    expect(await readPdf(publicationOf(gap(0.12)))).toEqual([['100 1.3021']])
+    expect(await readPdf(publicationOf(gap(0.105)))).toEqual([['100 1.3021']])
+    expect(await readPdf(publicationOf(gap(0.02)))).toEqual([['1001.3021']])
+  })
+
+  it.each([
+    ['almost touch', [150, 700, '100'], [165.6, 700, '1.3021', 9.01]],
+    ['overlap', [150, 700, '100'], [162, 700, '1.3021']],
+    ['overlap', [150, 700, '390'], [150.3, 700, '391']]
+  ] as [string, Text, Text][])('refuses figures that %s', async (place, one, other) => {
+    await expect(readPdf(publicationOf(makePdf([one, other])))).rejects.toThrow(
+      `expected figures with a clear gap, found "${one[2]}" and "${other[2]}", which ${place}`
+    )
   })
 
   it('returns no lines for a page without a text layer', async () => {
