@@ -6,8 +6,23 @@ import * as fields from '../contract/fields.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
 
-/** The decimals of an amount in each currency by ISO 4217; null if the standard gives none. */
-export const MINOR_UNITS = new Map(ISO_4217.map(({ code, minorUnits }) => [code, minorUnits]))
+// The decimals that ISO 4217 gave the former currencies of jurisdictions with rules, which it no longer lists.
+const FORMER_MINOR_UNITS = new Map([
+  ...['BEF', 'ESP', 'ITL', 'LUF'].map((code) => [code, 0] as const),
+  // prettier-ignore
+  ...[
+    'ATS', 'BGN', 'CYP', 'DEM', 'EEK', 'FIM', 'FRF', 'GRD', 'HRK', 'IEP', 'LTL', 'LVL', 'MTL', 'NLG', 'PTE', 'SIT',
+    'SKK', 'VEF'
+  ].map((code) => [code, 2] as const)
+])
+
+/**
+ * The decimals of an amount in each currency by ISO 4217; null if the standard gives none. CLDR's differ: those of Node
+ * 20 and later give the forint, the rupiah and the Colombian peso none.
+ */
+export const MINOR_UNITS = new Map(
+  ISO_4217.map(({ code, minorUnits }) => [code, minorUnits ?? FORMER_MINOR_UNITS.get(code) ?? null])
+)
 
 /** The currencies and metals that stand in a published rate of a source in use, by code. */
 export async function listSymbols(database: Database): Promise<string[]> {

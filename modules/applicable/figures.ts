@@ -152,18 +152,8 @@ export async function convertAmounts(database: Database, conversions: Conversion
   return (row![0] as string).split('\n')
 }
 
-/** The decimals that ISO 4217 gave the former currencies of jurisdictions with rules, which it no longer lists. */
-const FORMER_MINOR_UNITS = new Map([
-  ...['BEF', 'ESP', 'ITL', 'LUF'].map((code) => [code, 0] as const),
-  // prettier-ignore
-  ...[
-    'ATS', 'BGN', 'CYP', 'DEM', 'EEK', 'FIM', 'FRF', 'GRD', 'HRK', 'IEP', 'LTL', 'LVL', 'MTL', 'NLG', 'PTE', 'SIT',
-    'SKK', 'VEF'
-  ].map((code) => [code, 2] as const)
-])
-
 function decimalsOf({ target }: { target: string }): number | undefined {
-  return MINOR_UNITS.get(target) ?? FORMER_MINOR_UNITS.get(target)
+  return MINOR_UNITS.get(target) ?? undefined
 }
 
 function valuesOf(questions: Question[], { asOf, at }: Moment): Array<string | null> {
