@@ -9,10 +9,21 @@ type Directive = (date: string, base: string, value: string, quote: string) => s
 
 const pDirective: Directive = (date, base, value, quote) => `P ${date} ${base} ${value} ${quote}\n`
 
+// A zero after three, six or nine decimals: where USD has decimal commas, Ledger reads 1.184 as 1184, and refuses 1.1840.
+const unlikeThousands = (value: string) => value.replace(/\.(?:\d{3})+$/, '$&0')
+
 const DIRECTIVES: Record<PriceFormat, Directive> = {
   hledger: pDirective,
-  ledger: pDirective,
+  ledger: (date, base, value, quote) => pDirective(date, base, unlikeThousands(value), quote),
   beancount: (date, base, value, quote) => `${date} price ${base} ${value} ${quote}\n`
+}
+
+// What a journal with decimal commas needs: hledger takes a mark for each file, Ledger does not.
+const BEGINNINGS: Partial<Record<PriceFormat, string>> = {
+  hledger: 'decimal-mark .\n',
+  ledger:
+    '; For a journal with decimal commas, load this file with --price-db and without --decimal-comma. ' +
+    'A figure of three decimals has a zero more, so that Ledger never takes its point for one of thousands.\n'
 }
 
 /**
@@ -39,9 +50,11 @@ export async function* writePrices(
     /^last_date$/
   ].map((name) => columns.findIndex((it) => name.test(it.name))) as Places
   let last: string | undefined
-  // The file that includes this one may have decimal commas.
-  if (format === 'hledger') yield 'decimal-mark .\n'
-  yield commentOf(`${fields.name as string} (${fields.bank as string})`) + commentOf(fields.disclaimer as string)
+  yield (
+    (BEGINNINGS[format] ?? '') +
+    commentOf(`${fields.name as string} (${fields.bank as string})`) +
+    commentOf(fields.disclaimer as string)
+  )
   for await (const { cells } of batches) {
     let text = ''
     for (const row of cells) {

@@ -281,7 +281,9 @@ describe('parquet', () => {
 describe('price directives', () => {
   const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
   const lines = async (query: string, format: string) =>
-    (await ask(`${HISTORY}&${query}`, format)).text.split('\n').filter((line) => !line.includes('information only'))
+    (await ask(`${HISTORY}&${query}`, format)).text
+      .split('\n')
+      .filter((line) => !/information only|with --price-db and without --decimal-comma/.test(line))
 
   it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
     expect(await lines('symbol=USD', format)).toEqual([
@@ -299,6 +301,24 @@ describe('price directives', () => {
       'P 2026-11-20 USD 0.7588285960378983 GBP',
       ''
     ])
+  })
+
+  it('for ledger have no figure whose point could be one of thousands', async () => {
+    const printed = { CHF: '1.184', KWD: '0.001184', JPY: '1184' }
+    await seedRows(
+      service.database,
+      'two',
+      Object.entries(printed).map(([quote, value]) => row('2026-11-20', quote, value))
+    )
+    const prices = (format: string) =>
+      Promise.all(
+        Object.keys(printed).map(async (quote) => {
+          const { text } = await ask(`${HISTORY.replace('alpha', 'two')}&symbol=${quote}&type=reference`, format)
+          return /^P 2026-11-20 EUR ([\d.]+) /m.exec(text)?.[1]
+        })
+      )
+    expect(await prices('ledger')).toEqual(['1.1840', '0.0011840', '1184'])
+    expect(await prices('hledger')).toEqual(['1.184', '0.001184', '1184'])
   })
 
   it('for beancount use its own syntax', async () => {
