@@ -17,6 +17,9 @@ export interface Cells {
 const MAX_BATCHED_READ = 600_000
 const LONG_READ = 4 // times the deadline of other reads: a file may begin this late, also while others are being sent
 const PROBE_TIMEOUT = 5_000
+const PROTOCOL_VIOLATION = '08P01' // PgBouncer's answer to a transaction in statement mode
+const NO_SESSIONS =
+  'DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly'
 
 // Functions are planned once a session; generic plans choose the partitions at run time.
 const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' }
@@ -149,13 +152,18 @@ export class Database {
 
   /**
    * Throws a `SessionError` if the URL leads to a pooler that shares sessions between clients, which loses
-   * notifications and session locks. The probe listens on a channel, notifies it, and expects the notification.
+   * notifications and session locks. The probe listens on a channel in a transaction, which a pooler in statement mode
+   * refuses, notifies it, and expects the notification.
    */
   async assertSession(): Promise<void> {
     const client = await this.connect()
     const channel = `ratebook_probe_${randomBytes(6).toString('hex')}`
     try {
+      await client.query('begin').catch((error: { code?: string }) => {
+        throw error.code === PROTOCOL_VIOLATION ? new SessionError(NO_SESSIONS) : error
+      })
       await client.query(`listen ${channel}`)
+      await client.query('commit')
       let isOpen = true
       client.once('end', () => {
         isOpen = false
@@ -166,12 +174,7 @@ export class Database {
       await client.query(`notify ${channel}`)
       const isNotified = await Promise.race([notification, sleep(PROBE_TIMEOUT, false, { ref: false })])
       if (!isOpen) throw new Error('Connection terminated during the probe')
-      if (!isNotified) {
-        throw new SessionError(
-          'DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to ' +
-            'the server directly'
-        )
-      }
+      if (!isNotified) throw new SessionError(NO_SESSIONS)
     } finally {
       await client.end().catch(() => {})
     }

@@ -27,6 +27,7 @@ export async function answerError(ctx: Context, error: unknown, service: Service
   await setCounts(ctx, service, known)
   const shown = known ?? INTERNAL
   const { status, message } = shown
+  ctx.state.error = shown.code
   const failure = route ? route.failure : failureBelow(ctx.url, service)
   const isPage = route
     ? route.isPage

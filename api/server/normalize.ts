@@ -71,7 +71,7 @@ const KEYS: readonly string[] = KEY_PARAMETERS
 
 /**
  * Moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and drops
- * an empty one and the default.
+ * one that is empty or the default.
  */
 function normalizeQuery(ctx: Context): void {
   const given = [...new URLSearchParams(ctx.querystring)]
@@ -79,10 +79,11 @@ function normalizeQuery(ctx: Context): void {
   const others = given
     .filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
     .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
-    .filter(([name, value]) => name !== 'format' || (value !== '' && value !== 'json'))
+  const formats = others.filter(([name]) => name === 'format')
+  const isDefault = formats.length === 1 && ['', 'json'].includes(formats[0]![1])
   ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
   ctx.querystring = new URLSearchParams([
-    ...others,
+    ...others.filter(([name]) => name !== 'format' || !isDefault),
     ...(symbols.length > 0 ? [['symbols', symbols.join(',')]] : [])
   ]).toString()
 }

@@ -1,17 +1,32 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { credentialOf } from '../access/callers.ts'
 import { HttpError } from '../contract/errors.ts'
-import type { NamedOrigins } from './options.ts'
+import type { NamedOrigins, OriginSettings } from './options.ts'
 import type { Method, Route } from './route.ts'
 
 /**
  * Throws 403 for a change from a page of another origin, and for one with a cookie but no Origin header
  * (OWASP, Cross-Site Request Forgery Prevention: verifying the origin). Browsers send Origin with every such request.
  */
-export function assertSameOrigin({ headers }: IncomingMessage, origin: string): void {
-  const expected = new URL(origin).origin
+export function assertSameOrigin({ headers }: IncomingMessage, origin: string, { publicUrl }: OriginSettings): void {
+  const { origin: expected, hostname } = new URL(origin)
   if (headers.origin === undefined && headers.cookie === undefined) return
   if (headers.origin !== expected) throw new HttpError('wrong_origin', `Origin: expected ${expected}`)
+  if (publicUrl === undefined && !isOwnHost(hostname)) {
+    throw new HttpError(
+      'wrong_origin',
+      `Host: expected this machine or an IP address; for another name, start the service with PUBLIC_URL=${expected}`
+    )
+  }
+}
+
+/**
+ * True for hosts that no other site can claim. Any site can let its own name resolve to the address of this service
+ * (DNS rebinding), and then its pages have the origin that the Host header names.
+ */
+function isOwnHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/[[\]]/g, '')) > 0
 }
 
 /**

@@ -24,7 +24,7 @@ interface Readiness {
 /** Counts requests and renders all metrics as text. */
 interface RequestMetrics {
   readonly contentType: string
-  observe: (route: string, method: string, status: number, seconds: number) => void
+  observe: (route: string, method: string, status: number, seconds: number, error?: string) => void
   write: () => Promise<string>
 }
 

@@ -50,6 +50,9 @@ export interface State {
   /** The price that the caller has accepted. */
   accepted?: number
   encoding: Encoding
+  // errors
+  /** The code of the error that was answered. */
+  error?: string
 }
 
 export type Middleware = Koa.Middleware<State>

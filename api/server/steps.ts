@@ -38,12 +38,12 @@ export function errors(service: Service): Middleware {
 
 /** Records a finished request in the metrics and the log. */
 function record(
-  { method, status, url, state: { route } }: Context,
+  { method, status, url, state: { route, error } }: Context,
   milliseconds: number,
   { logger, metrics }: Service
 ): void {
   const path = route?.path ?? 'none'
-  metrics.observe(path, method, status, milliseconds / 1000)
+  metrics.observe(path, method, status, milliseconds / 1000, error)
   // The path of a page can hold a secret, such as a password reset token.
   if (logger.isLevelEnabled('debug')) {
     logger.debug(
@@ -70,7 +70,8 @@ export function authenticate({ callers, settings }: Service): Middleware {
     const { route } = state
     assertHost(state.origin, settings)
     if (ctx.method === 'OPTIONS') return next()
-    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins)) assertSameOrigin(req, state.origin)
+    if (route.method !== 'GET' && !isFromNamed(req, route, settings.corsOrigins))
+      assertSameOrigin(req, state.origin, settings)
     if (route.isUnlimited || route.access === 'keyless') return next()
     try {
       state.caller = await callers.find(

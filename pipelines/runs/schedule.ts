@@ -77,6 +77,7 @@ export function startSchedule(
       )
     )
 
+  const stopEnding = endInterruptedRuns(pipeline)
   const stopClock = onDue(sources, (source) => track(queue.add(() => attempt(source, RETRIES))))
   refresh()
   track(
@@ -91,6 +92,7 @@ export function startSchedule(
     stop: async () => {
       stopping.abort()
       stopClock()
+      stopEnding()
       await Promise.allSettled(running)
     }
   }
@@ -119,6 +121,17 @@ function onDue(sources: Source[], run: (source: Source) => void): () => void {
     clearInterval(timer)
     for (const { task } of entries) void task.destroy()
   }
+}
+
+/** Marks the runs of killed workers as failed, now and every minute. */
+function endInterruptedRuns({ database, logger }: Pipeline): () => void {
+  const end = () =>
+    database
+      .write('select end_interrupted_runs()')
+      .catch((error: unknown) => logger.warn({ error }, 'the runs of killed workers could not be ended'))
+  void end()
+  const timer = setInterval(() => void end(), COMPARE_EVERY)
+  return () => clearInterval(timer)
 }
 
 /** Milliseconds until a source is asked again for doubtful figures, if any wait. */

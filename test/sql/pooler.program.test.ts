@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** Starts PgBouncer in front of the test server. */
-async function startPooler(mode: 'session' | 'transaction'): Promise<string> {
+async function startPooler(mode: 'session' | 'transaction' | 'statement'): Promise<string> {
   const server = new URL(inject('server'))
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-pooler-'))
@@ -52,17 +52,23 @@ server_round_robin = 1
   return server.href
 }
 
-async function openThrough(mode: 'session' | 'transaction'): Promise<Database> {
+async function openThrough(mode: 'session' | 'transaction' | 'statement'): Promise<Database> {
   const database = new Database({ url: await startPooler(mode), connections: 2 })
   await expect.poll(() => database.write('select 1 as one').catch(() => 'not yet')).toEqual([{ one: 1 }])
   return database
 }
 
-it('a pooler that does not keep sessions is refused', async () => {
+it('refuses a pooler in transaction mode', async () => {
   const database = await openThrough('transaction')
   // Opens a second connection to the server. The pooler alternates between both, so that a notification reaches the
   // wrong one.
   await database.transaction(() => database.write('select 1'))
+  await expect(database.assertSession()).rejects.toThrow('DATABASE_URL points to a pooler that does not keep sessions')
+  await database.close()
+})
+
+it('refuses a pooler in statement mode', async () => {
+  const database = await openThrough('statement')
   await expect(database.assertSession()).rejects.toThrow('DATABASE_URL points to a pooler that does not keep sessions')
   await database.close()
 })

@@ -17,8 +17,8 @@ interface CacheLookups {
 /** Metrics for Prometheus. Labels are route patterns, never addresses or keys. */
 export class Metrics {
   readonly #registry = new Registry()
-  readonly #requests: Histogram<'route' | 'method' | 'status'>
-  readonly #children = new Map<string, Histogram.Internal<'route' | 'method' | 'status'>>()
+  readonly #requests: Histogram<'route' | 'method' | 'status' | 'error'>
+  readonly #children = new Map<string, Histogram.Internal<'route' | 'method' | 'status' | 'error'>>()
   readonly #sources: SourceMetrics
   readonly #logger: Logger
   readonly #now: () => number
@@ -33,8 +33,8 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
     this.#requests = new Histogram({
       name: 'ratebook_http_request_duration_seconds',
-      help: 'Requests by route, method and status, and how long their answers took.',
-      labelNames: ['route', 'method', 'status'],
+      help: 'Requests by route, method, status and the code of their error, and how long their answers took.',
+      labelNames: ['route', 'method', 'status', 'error'],
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers
     })
@@ -74,11 +74,16 @@ export class Metrics {
     return this.#registry.contentType
   }
 
-  observe(route: string, method: string, status: number, seconds: number): void {
-    const name = `${status} ${method} ${route}`
+  observe(route: string, method: string, status: number, seconds: number, error?: string): void {
+    const name = `${status} ${method} ${route} ${error}`
     let child = this.#children.get(name)
     if (!child) {
-      child = this.#requests.labels(route, METHODS.includes(method) ? method : 'other', String(status))
+      child = this.#requests.labels({
+        route,
+        method: METHODS.includes(method) ? method : 'other',
+        status: String(status),
+        ...(error !== undefined && { error })
+      })
       if (METHODS.includes(method)) this.#children.set(name, child)
     }
     child.observe(seconds)

@@ -107,6 +107,14 @@ it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbcl
   }
 )
 
+it.each(['format=json&format=csv', 'format=csv&format=json', 'format=&format=xml', 'format=csv&format=csv'])(
+  'refuses %s, which asks for two formats',
+  async (query) => {
+    const answer = await service.ask(`/api/v1/central-bank/alpha/latest?${query}`, { plan: 'free' })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('format: given more than once')])
+  }
+)
+
 it('values and names are accepted in other spellings', async () => {
   expect(
     (await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get('content-type')

@@ -258,7 +258,9 @@ it('/metrics counts requests by route and status, cache lookups, runs, rows and 
   expect(text).toMatch(
     /^ratebook_http_request_duration_seconds_count\{route="\/api\/open\/central-bank\/:bank",method="GET",status="200"\} 2$/m
   )
-  expect(text).toMatch(/^ratebook_http_request_duration_seconds_count\{route="none",method="GET",status="404"\} 1$/m)
+  expect(text).toMatch(
+    /^ratebook_http_request_duration_seconds_count\{route="none",method="GET",status="404",error="[a-z_]+"\} 1$/m
+  )
   expect(text).toMatch(/^ratebook_cache_lookups_total\{result="hit"\} [1-9]/m)
   expect(text).toContain('ratebook_runs_total{source="alpha",status="ok"} 1\n')
   expect(text).toContain('ratebook_rows_total{source="alpha",status="new"} 12\n')

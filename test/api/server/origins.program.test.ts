@@ -64,6 +64,28 @@ describe('requests with invented hosts', () => {
     })
   }
 
+  function statusOf(path: string, host: string): Promise<number> {
+    const { hostname, port } = new URL(service.address)
+    const headers = { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }
+    return new Promise((resolve, reject) => {
+      request({ hostname, port, path, method: 'POST', headers, agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode!)
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  // any site can let its name resolve to this service, and then its pages have the origin of the Host header
+  it.each(['/api/mcp', '/login', '/register'])('%s refuses pages whose host could be another site’s', async (path) => {
+    const { port } = new URL(service.address)
+    for (const host of ['evil.example', `evil.example:${port}`, 'nas', 'localhost.evil.example'])
+      expect(await statusOf(path, host), host).toBe(403)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `rates.localhost:${port}`])
+      expect(await statusOf(path, host), host).not.toBe(403)
+  })
+
   const hitsOf = async () => Number(/lookups_total\{result="hit"\} (\d+)/.exec(await ask('/metrics'))![1])
 
   it('get answers with their host, and evict no other answers', async () => {

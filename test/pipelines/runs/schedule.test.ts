@@ -4,6 +4,7 @@ import bnr from '../../../adapters/bnr.ts'
 import { FetchError, type Source } from '../../../adapters/source.ts'
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import type { Pipeline } from '../../../pipelines/runs/run.ts'
+import { underLock } from '../../../pipelines/runs/lock.ts'
 import { startSchedule } from '../../../pipelines/runs/schedule.ts'
 import { registerSources } from '../../../pipelines/load/sources.ts'
 import { Database } from '../../../sql/database.ts'
@@ -193,6 +194,25 @@ it('repeats a run that the database ended as soon as it is back', async () => {
   await schedule.stop()
   await database.close()
   proxy.close()
+})
+
+it('ends the runs of killed workers, and none that is under way', async () => {
+  const [killed, alive]: Source[] = [
+    { ...nothing, code: 'killed' },
+    { ...nothing, code: 'alive' }
+  ]
+  await registerSources(test.database, [killed!, alive!])
+  const statusOf = async (code: string) => (await runs()).find(({ source }) => source === code)
+  await underLock(test.database, 'alive', 0, async () => {
+    for (const code of ['killed', 'alive'])
+      await test.database.write("select resume_run($1, 'schedule', null, null, null)", [code])
+    const schedule = startSchedule(pipeline, [])
+    await expect
+      .poll(() => statusOf('killed'), SOON)
+      .toEqual({ source: 'killed', status: 'failed', error: 'interrupted' })
+    await schedule.stop()
+    expect(await statusOf('alive')).toEqual({ source: 'alive', status: 'running', error: null })
+  })
 })
 
 it('runs four sources at a time, so that none waits for another one’s connection', async () => {
