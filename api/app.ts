@@ -52,7 +52,7 @@ export async function createApp(options: ComposedOptions): Promise<App> {
     logger
   })
   const cache = new AnswerCache()
-  const callers = new Callers(database, auth)
+  const callers = new Callers(database, auth, settings.accountPlan)
   const readiness = new Readiness(options)
   const changes = new Changes(database, { cache, callers, readiness, logger })
   const meter = new Meter(database, settings.allowances)

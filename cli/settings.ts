@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLANS } from '../api/access/plans.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
 const server = z.url({ protocol: /^postgres(ql)?$/ })
@@ -103,6 +104,10 @@ export const Settings = z
       .default('false')
       .transform((text) => text === 'true')
       .describe('true or false'),
+    ACCOUNT_PLAN: z
+      .enum(PLANS)
+      .default('free')
+      .describe(`one of the plans ${PLANS.join(', ')}`),
     ALLOWANCE_DEVELOPER: count.default(10_000).describe('a number of units, at least 1'),
     ALLOWANCE_BUSINESS: count.default(100_000).describe('a number of units, at least 1'),
     ALLOWANCE_ENTERPRISE: count.default(1_000_000).describe('a number of units, at least 1'),

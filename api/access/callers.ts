@@ -107,10 +107,13 @@ export class Callers {
   readonly #cached: LRUCache<string, CachedCaller>
   readonly #database: Database
   readonly #sessions: Sessions
+  readonly #accountPlan: Plan
 
-  constructor(database: Database, sessions: Sessions) {
+  /** Accounts on the free plan have `accountPlan`. */
+  constructor(database: Database, sessions: Sessions, accountPlan: Plan = 'free') {
     this.#database = database
     this.#sessions = sessions
+    this.#accountPlan = accountPlan
     this.#cached = new LRUCache({
       max: MAX_CACHED,
       ttl: CACHED_FOR,
@@ -208,10 +211,14 @@ export class Callers {
     } = known
     return {
       account: account.account_id,
-      plan: account.plan,
+      plan: this.#planOf(account),
       user: { id, email, isOperator: role === 'operator' },
       cookies
     }
+  }
+
+  #planOf({ plan }: { plan: Plan }): Plan {
+    return plan === 'free' ? this.#accountPlan : plan
   }
 
   async #findKey(sha256: string): Promise<CachedCaller> {
@@ -220,6 +227,7 @@ export class Callers {
     ])
     if (!row) return { caller: undefined, until: -Infinity }
     const { expires_at: expiresAt, is_active: isActive, ...caller } = row
+    caller.plan = this.#planOf(caller)
     return { caller, until: !isActive ? -Infinity : expiresAt === null ? Infinity : Date.parse(expiresAt) }
   }
 }

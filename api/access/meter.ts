@@ -156,7 +156,7 @@ export function meterHeaders({ limit, used, resetsAt }: Charge): Record<string, 
 export function usedUp(charge: Charge, units: number, plan: Plan, now: number): HttpError {
   const { limit, used, resetsAt } = charge
   const period =
-    resetsAt === null ? `, and they do not reset; paid plans allow more` : ` this month; they reset at ${resetsAt}`
+    resetsAt === null ? `, and they do not reset; other plans allow more` : ` this month; they reset at ${resetsAt}`
   const needed = units > 1 ? `the request costs ${units} units, and ` : ''
   const retry = resetsAt !== null && {
     'Retry-After': String(Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000)))

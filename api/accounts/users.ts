@@ -2,7 +2,7 @@ import type { Database } from '../../sql/database.ts'
 import type { Role } from '../access/callers.ts'
 import type { Plan } from '../access/plans.ts'
 
-interface UserEntry {
+export interface UserEntry {
   email: string
   role: Role
   plan: Plan | null

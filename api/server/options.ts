@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Place, ReadRate, ReadableDocument } from '../../adapters/kit/reading.ts'
 import type { Database } from '../../sql/database.ts'
 import type { Schema } from '../../sql/migrate.ts'
-import type { Allowances } from '../access/plans.ts'
+import type { Allowances, Plan } from '../access/plans.ts'
 import type { FindLegalRate } from '../contract/law.ts'
 import type { SitePart } from '../contract/site-part.ts'
 import type { Tool } from '../contract/tool.ts'
@@ -52,6 +52,8 @@ export interface KeyFile {
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
+  /** The plan of the accounts on the free plan, as in a house whose members all may read everything; by default free. */
+  accountPlan?: Plan
   /** The request header in which the edge proxy names the caller's country. */
   countryHeader: string
   /** True if webhooks may lead to private networks, and then over http too. */

@@ -73,6 +73,7 @@ async function apiSettings(settings: Settings): Promise<ApiSettings> {
     countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? (await readOrCreateSecret(settings.DATA_DIR)),
     signingKey: keyFileOf(settings),
+    accountPlan: settings.ACCOUNT_PLAN,
     allowances: allowancesOf({
       developer: settings.ALLOWANCE_DEVELOPER,
       business: settings.ALLOWANCE_BUSINESS,

@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { isPaid } from '../../api/access/plans.ts'
 import { FILE_COST } from '../../api/contract/prices.ts'
 import { STATS, UNITS } from '../../api/contract/grouping.ts'
 import type { Context } from '../../api/server/route.ts'
 import { measureFile, series, type SeriesRequest } from './series-route.ts'
-import { Breadcrumbs, Notice, PlanCommand, SelectField, TextField, type Option } from '../pages/kit/components.tsx'
+import { Breadcrumbs, Notice, SelectField, TextField, type Option } from '../pages/kit/components.tsx'
 import { errorAt, GeneralRefusal, titleOf } from '../pages/kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../pages/kit/forms.ts'
 import { countOf } from '../pages/kit/labels.ts'
 import { Layout } from '../pages/kit/layout.tsx'
+import { hasHistory, PlanNotice } from '../pages/kit/plan-needed.tsx'
 import { download, privatePage, privateAnswer } from '../pages/kit/private.ts'
 
 const PATH = '/account/series'
@@ -58,10 +58,10 @@ export const seriesForm = privatePage({
   query,
   run: async (request: Typed, context) => {
     const fields = Object.fromEntries(FIELDS.map((name) => [name, request[name]])) as Typed
-    if (!isPaid(context.caller!.plan))
+    if (!hasHistory(context))
       return privateAnswer(
         <Form fields={fields}>
-          <NeedsPlan />
+          <PlanNotice what="Files of series need" page={PATH} context={context} />
         </Form>
       )
     if (!fields.pairs) return privateAnswer(<Form fields={fields} />)
@@ -192,15 +192,5 @@ function Downloads({ size: { series, rows, units } }: { size: Size }) {
         ))}
       </div>
     </>
-  )
-}
-
-function NeedsPlan() {
-  return (
-    <Notice kind="quiet">
-      <p>
-        The developer, business and enterprise plans include the history of every source. <PlanCommand />
-      </p>
-    </Notice>
   )
 }

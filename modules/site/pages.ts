@@ -28,6 +28,7 @@ import { rejectForm, releaseForm, reviewRoute, undoForm } from './operations/qua
 import { registerForm, registerPage } from './accounts/register.tsx'
 import { newPasswordForm, newPasswordPage, linkForm, linkPage } from './accounts/reset.tsx'
 import { rhythmRoute } from './operations/rhythm.tsx'
+import { userPlanForm, usersRoute } from './operations/users.tsx'
 import { runForm, statusRoute } from './operations/status.tsx'
 import { documentRoute } from './operations/unread.tsx'
 
@@ -76,6 +77,8 @@ export const pages: Route[] = [
   runForm,
   documentRoute,
   rhythmRoute,
+  usersRoute,
+  userPlanForm,
   robots,
   sitemap
 ]

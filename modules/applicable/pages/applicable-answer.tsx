@@ -10,6 +10,7 @@ import { money } from '../../pages/kit/figures.ts'
 import { DATED, labelOf, METHODS, utcText } from '../../pages/kit/labels.ts'
 import { ScrollingTable } from '../../pages/kit/tables.tsx'
 import type { Context } from '../../../api/server/route.ts'
+import { PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { CertificateSection } from '../../pages/kit/certificate-links.tsx'
 import { DocumentDownload } from '../../pages/kit/document-download.tsx'
 import { ruleName } from './rule-name.ts'
@@ -152,7 +153,7 @@ function Asks({ answer, question }: AnswerProps) {
 function AnswerSummary({ answer, isHidden, ...props }: AnswerProps & { isHidden: boolean }) {
   const { status, rate, rule, explanation, reason, publisher } = answer
   const badge = isChoice(answer) ? CHOICE : STATUS[status]
-  if (isHidden) return <PaidFigure answer={answer} />
+  if (isHidden) return <OlderFigure answer={answer} question={props.question} context={props.context} />
   return (
     <div class={status === 'pending' ? 'verdict provisional' : 'verdict'} role="status">
       <p class="word">
@@ -238,15 +239,16 @@ function AmountFacts({ answer, names, publisher }: Pick<AnswerProps, 'answer' | 
   )
 }
 
-function PaidFigure({ answer: { rate_date: date } }: { answer: Answer }) {
+function OlderFigure({
+  answer: { rate_date: date },
+  question,
+  context
+}: Pick<AnswerProps, 'answer' | 'question' | 'context'>) {
   return (
-    <Notice kind="warning" title="The figure is part of the paid plans">
-      <p>
-        The rate is that of <DateText day={date} />. Everybody can see the figures of the year up to a source’s newest
-        table; older ones cost a unit of a developer, business or enterprise plan. <a href="/login">Log in</a> if you
-        have one.
-      </p>
-    </Notice>
+    <PlanNotice what="The figure needs" page={applicableAddress(question)} context={context}>
+      The rate is that of <DateText day={date} />. Everybody can see the figures of the year up to a source’s newest
+      table; older ones cost a unit.
+    </PlanNotice>
   )
 }
 
@@ -389,7 +391,7 @@ function ChoiceFigure({
     return (
       <>
         <td class="number quiet" data-name="Rate">
-          paid plans
+          for accounts
         </td>
         <td data-name="Date">
           <DateText day={date} />

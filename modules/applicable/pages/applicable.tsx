@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { isPaid } from '../../../api/access/plans.ts'
 import { readTyped } from '../../../api/contract/amounts.ts'
 import { query as questionFields } from '../fields.ts'
 import type { Context } from '../../../api/server/route.ts'
@@ -16,6 +15,7 @@ import { exampleQuestions } from './examples.ts'
 import { Notice } from '../../pages/kit/components.tsx'
 import { sentence } from '../../pages/kit/form-parts.tsx'
 import { asRefusal, type Refusal } from '../../pages/kit/forms.ts'
+import { hasHistory } from '../../pages/kit/plan-needed.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'
 import { privatePage, privateAnswer } from '../../pages/kit/private.ts'
 
@@ -37,7 +37,7 @@ export const applicablePage = privatePage({
     typeof typed
   >,
   run: async ({ format: _format, ...request }, context) => {
-    const { database, today, caller } = context
+    const { database, today } = context
     const question = withoutEmpty(request)
     const [rulebook, symbols, sources, outcome] = await Promise.all([
       readRulebook(database),
@@ -46,7 +46,7 @@ export const applicablePage = privatePage({
       answerQuestion(question, context)
     ])
     const newest = new Map(sources.map(({ code, latest_date: latest }) => [code, latest]))
-    const isPaying = caller !== undefined && isPaid(caller.plan)
+    const isPaying = hasHistory(context)
     const { answer } = outcome
     const names = new Map(sources.map(({ code, name }) => [code, name]))
     const view = answer && (

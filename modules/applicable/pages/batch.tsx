@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
-import { isPaid } from '../../../api/access/plans.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { findUnclearColumns, type UnclearColumns } from '../batch/file.ts'
 import { CHOSEN_FIELDS, COLUMN_NAMES, HEADINGS, type ChosenColumns, type Field } from '../batch/headings.ts'
@@ -14,6 +13,7 @@ import { Breadcrumbs, Notice, SelectField, type Option } from '../../pages/kit/c
 import { sentence } from '../../pages/kit/form-parts.tsx'
 import { asRefusal } from '../../pages/kit/forms.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
+import { hasHistory, neededPlan, PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { download, privatePage, privateAnswer } from '../../pages/kit/private.ts'
 import { countOf, formatCount } from '../../pages/kit/labels.ts'
 import { DataTable } from '../../pages/kit/tables.tsx'
@@ -160,22 +160,23 @@ function FileForm({
   rulebook,
   defaults,
   errors = {},
-  context: {
-    caller,
-    settings: { demo }
-  }
+  context
 }: {
   rulebook: Rulebook
   defaults: Defaults
   errors?: Defaults
   context: Context
 }) {
+  const {
+    caller,
+    settings: { demo }
+  } = context
   if (!caller) {
     return (
       <Notice kind="warning" title="Log in to convert a file">
         <p>
-          <a href="/login?next=/applicable/batch">Log in</a> with an account on a paid plan: each row costs one unit.
-          Single questions need no account: <a href="/applicable">applicable rate</a>.
+          <a href="/login?next=/applicable/batch">Log in</a> with {neededPlan(context)}: each row costs one unit. Single
+          questions need no account: <a href="/applicable">applicable rate</a>.
         </p>
         {demo && (
           <p>
@@ -186,7 +187,13 @@ function FileForm({
       </Notice>
     )
   }
-  if (!isPaid(caller.plan)) return <NoPlan caller={caller} />
+  if (!hasHistory(context)) {
+    return (
+      <PlanNotice what="Files need" page="/applicable/batch" context={context}>
+        Each row costs one unit. Single questions are open: <a href="/applicable">applicable rate</a>.
+      </PlanNotice>
+    )
+  }
   return (
     <>
       <form class="card question" id="batch" method="post" action="/applicable/batch" enctype="multipart/form-data">
@@ -226,27 +233,6 @@ function FileForm({
       <div id="outcome" aria-live="polite" />
       <Columns />
     </>
-  )
-}
-
-function NoPlan({ caller }: { caller: NonNullable<Context['caller']> }) {
-  if (caller.user?.isOperator) {
-    return (
-      <Notice kind="warning" title="Your account has no files yet">
-        <p>
-          It is on the plan {caller.plan}. Give it another one on the server:{' '}
-          <code>{`ratebook users plan ${caller.user.email} enterprise`}</code>
-        </p>
-      </Notice>
-    )
-  }
-  return (
-    <Notice kind="warning" title="Files are part of the paid plans">
-      <p>
-        Each row costs one unit of a developer, business or enterprise plan. Single questions are open:{' '}
-        <a href="/applicable">applicable rate</a>.
-      </p>
-    </Notice>
   )
 }
 

@@ -212,7 +212,7 @@ function Rate({ figure: { rate, status }, isHidden, address }: { figure: Figure;
   if (isHidden)
     return (
       <a class="quiet small" href={address}>
-        paid plans
+        for accounts
       </a>
     )
   if (rate === null)

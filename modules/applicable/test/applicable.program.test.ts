@@ -186,7 +186,9 @@ describe('the page of the applicable rate', () => {
     const old = { ...POLISH, date: '2024-03-02' }
     for (const options of [{}, as(free)]) {
       const text = await readAnswer(old, options)
-      expect(text).toContain('The figure is part of the paid plans The rate is that of 2024-03-01 .')
+      expect(text).toContain(
+        'The figure needs an account on the developer, business or enterprise plan The rate is that of 2024-03-01 .'
+      )
       expect(text).not.toContain('3.9922')
     }
     const used = async (query: Record<string, string>) =>
@@ -359,13 +361,13 @@ describe('the page for a file', () => {
 
   it('says how to log in', async () => {
     expect(textOf((await service.ask('/applicable/batch')).text)).toContain(
-      'Log in to convert a file Log in with an account on a paid plan'
+      'Log in to convert a file Log in with an account on the developer, business or enterprise plan'
     )
   })
 
   it('requires a paid plan', async () => {
     expect(textOf((await service.ask('/applicable/batch', as(free))).text)).toContain(
-      'Files are part of the paid plans'
+      'Files need an account on the developer, business or enterprise plan'
     )
     const answer = await fetch(`${service.address}/applicable/batch/file?jurisdiction=PL&purpose=vat`, {
       method: 'POST',

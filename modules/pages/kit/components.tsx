@@ -241,12 +241,3 @@ export function Fold({
     </details>
   )
 }
-
-/** The command with which the operator of a service gives an account a paid plan. */
-export function PlanCommand() {
-  return (
-    <>
-      The operator of this service gives an account one with <code>ratebook users plan EMAIL developer</code>.
-    </>
-  )
-}

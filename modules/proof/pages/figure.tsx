@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { CertifiedRate, PairStatement } from '../kit/statement.ts'
 import { readEntry } from '../kit/verify.ts'
 import { isOpenDate } from '../../../api/contract/open-data.ts'
-import { isPaid } from '../../../api/access/plans.ts'
 import { badRequest, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
@@ -12,7 +11,7 @@ import { certifyPair, listChanges, type Certified, type Change } from '../certif
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type PrintedFields, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/missing.ts'
-import { bankAddress, figureAddress, loginAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
+import { bankAddress, figureAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import {
   Badge,
@@ -29,6 +28,7 @@ import { CopyAs, copyTexts, type CopiedFigures } from '../../pages/kit/copy-as.t
 import { evidenceOf, InDocument, type Evidence } from './figure-document.tsx'
 import { countOf, DATED, labelOf, METHODS } from '../../pages/kit/labels.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
+import { hasHistory, PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { DataTable } from '../../pages/kit/tables.tsx'
 import { RateLink } from '../../pages/kit/rate-link.tsx'
@@ -97,15 +97,15 @@ export const figurePage = privatePage({
       )
     }
     const isOpen = isOpenDate(date, bank.latest_date!)
-    if (!isOpen && !(context.caller && isPaid(context.caller.plan))) {
-      return privateAnswer(<PaidOnly bank={bank} of={of} isLoggedIn={context.caller !== undefined} />)
+    if (!isOpen && !hasHistory(context)) {
+      return privateAnswer(<OlderFigure bank={bank} of={of} context={context} />)
     }
     const proven =
       countEntryRows(certified) > MAX_ROWS
         ? certified
         : (await certifyPair(context.database, { ...lookup, asOf: certified.asOf, withRows: true })).certified!
     return {
-      ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} />),
+      ...privateAnswer(<DetailsPage details={await readDetails(bank, proven, context, asOf)} context={context} />),
       units: isOpen ? 0 : 1
     }
   }
@@ -176,16 +176,13 @@ function Frame({
   )
 }
 
-function PaidOnly({ bank, of, isLoggedIn }: { bank: Bank; of: FigureOf; isLoggedIn: boolean }) {
+function OlderFigure({ bank, of, context }: { bank: Bank; of: FigureOf; context: Context }) {
   return (
     <Frame bank={bank} of={of}>
-      <Notice kind="warning" title="This figure is part of the paid plans">
-        <p>
-          {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of{' '}
-          <DateText day={bank.latest_date} />. Older ones cost a unit of a developer, business or enterprise plan.{' '}
-          {!isLoggedIn && <a href={loginAddress(figureAddress(of))}>Log in</a>}
-        </p>
-      </Notice>
+      <PlanNotice what="This figure needs" page={figureAddress(of)} context={context}>
+        {bank.name} has this rate. Everybody can see the figures of the year up to its newest table, which is of{' '}
+        <DateText day={bank.latest_date} />. Older ones cost a unit.
+      </PlanNotice>
       <p>
         <a href={`/figure/${bank.code}/${of.base}-${of.quote}/${bank.latest_date}`}>The newest figure of this pair</a>
       </p>
@@ -193,7 +190,7 @@ function PaidOnly({ bank, of, isLoggedIn }: { bank: Bank; of: FigureOf; isLogged
   )
 }
 
-function DetailsPage({ details }: { details: FigureDetails }) {
+function DetailsPage({ details, context }: { details: FigureDetails; context: Context }) {
   const { bank, statement, certified, evidence, changes, others, doubts, asOf } = details
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
@@ -225,7 +222,7 @@ function DetailsPage({ details }: { details: FigureDetails }) {
         </Fold>
       </Section>
       <Section id="proof" title="Proof">
-        <CertificateLinks query={{ bank: bank.code, source, target, date, type, as_of: asOf }} />
+        <CertificateLinks context={context} query={{ bank: bank.code, source, target, date, type, as_of: asOf }} />
         {certified.entries.map((entry) => (
           <LogEntry
             entry={entry}

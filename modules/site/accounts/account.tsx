@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isPaid, type Plan } from '../../../api/access/plans.ts'
+import type { Plan } from '../../../api/access/plans.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { BEGINNING } from '../series/chart-data.ts'
@@ -33,6 +33,7 @@ import { ConfirmDisable, Keys, type UsedKey } from './keys.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'
 import { NewKey } from './new-key.tsx'
 import { isServed } from '../../pages/kit/served.ts'
+import { hasHistory } from '../../pages/kit/plan-needed.tsx'
 import { download, privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { Allowance, Usage } from './usage.tsx'
 
@@ -117,7 +118,7 @@ async function accountPage(context: Context, { notice, password, key, history }:
       )}
       <DownloadsSection
         banks={banks}
-        isPaid={isPaid(about.plan)}
+        context={context}
         request={request}
         cost={history?.cost}
         left={about.limit - about.used}
@@ -181,7 +182,7 @@ export const accountRoute = privatePage({
 
 /** The cost of a download, or why it is refused. */
 async function costOf(request: DownloadRequest, context: Context): Promise<State['history']> {
-  if (!isPaid(context.caller!.plan)) return undefined
+  if (!hasHistory(context)) return undefined
   try {
     const { units } = await historyOf(request, context)
     return { request, cost: units }

@@ -1,5 +1,7 @@
 import { FILE_COST } from '../../../api/contract/prices.ts'
-import { Notice, PlanCommand, SelectField, TextField, type Option } from '../../pages/kit/components.tsx'
+import type { Context } from '../../../api/server/route.ts'
+import { hasHistory, neededPlan, PlanNeeded } from '../../pages/kit/plan-needed.tsx'
+import { Notice, SelectField, TextField, type Option } from '../../pages/kit/components.tsx'
 import { countOf, formatCount } from '../../pages/kit/labels.ts'
 import { errorAt } from '../../pages/kit/form-parts.tsx'
 import type { Refusal } from '../../pages/kit/forms.ts'
@@ -46,21 +48,21 @@ export function TableDownload({ banks }: { banks: Option[] }) {
 
 export interface HistoryProps {
   banks: Option[]
-  isPaid: boolean
   request: DownloadRequest
   /** The cost of the download, and the units left. */
   cost?: number
   left: number
   refusal?: Refusal
+  context: Context
 }
 
-/** The form to download the tables of a source in a window, for paid plans. */
-export function HistoryDownload({ banks, isPaid, request, cost, left, refusal }: HistoryProps) {
+/** The form to download the tables of a source in a window, for accounts that have them. */
+export function HistoryDownload({ banks, request, cost, left, refusal, context }: HistoryProps) {
   const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
   return (
     <section class="card" id="history" aria-labelledby="history-title">
       <h3 id="history-title">History</h3>
-      {isPaid ? (
+      {hasHistory(context) ? (
         <>
           <p class="small quiet">
             All rates of a source in a window, or without dates its whole history. Costs {FILE_COST}.
@@ -96,7 +98,7 @@ export function HistoryDownload({ banks, isPaid, request, cost, left, refusal }:
         </>
       ) : (
         <p>
-          The developer, business and enterprise plans include the history of every source. <PlanCommand />
+          The history of the sources needs {neededPlan(context)}. <PlanNeeded page="/account" context={context} />
         </p>
       )}
     </section>

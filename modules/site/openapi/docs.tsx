@@ -38,7 +38,12 @@ export const guidePages: Route[] = GUIDES.map(({ id, title, Text }) =>
             document={descriptionFor(context, at)}
           >
             <div>
-              <Text origin={at} limits={context.settings.limits} allowances={context.meter.allowances} />
+              <Text
+                origin={at}
+                limits={context.settings.limits}
+                allowances={context.meter.allowances}
+                accountPlan={context.settings.accountPlan ?? 'free'}
+              />
             </div>
           </Documentation>
         )

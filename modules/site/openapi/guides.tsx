@@ -10,6 +10,8 @@ interface GuidesProps {
   origin: string
   limits: Limits
   allowances: Allowances
+  /** The plan of accounts on the free plan. */
+  accountPlan: Plan
 }
 
 /** The guides that apply to all endpoints, with the limits of this service. */
@@ -49,7 +51,7 @@ function Authentication({ origin }: GuidesProps) {
   )
 }
 
-function PlansAndLimits({ limits, allowances }: GuidesProps) {
+function PlansAndLimits({ limits, allowances, accountPlan }: GuidesProps) {
   return (
     <>
       <DataTable
@@ -66,6 +68,7 @@ function PlansAndLimits({ limits, allowances }: GuidesProps) {
           { head: 'Dated tables and histories', cell: ([plan]) => (isPaid(plan as Plan) ? 'yes' : 'no') }
         ]}
       />
+      {accountPlan !== 'free' && <p>Accounts on the free plan have the {accountPlan} plan here.</p>}
       <p>
         Each endpoint states what an answer costs, usually one unit; errors cost nothing. Every answer to an account
         shows its units in <code>X-Monthly-Limit</code>, <code>X-Monthly-Used</code> and <code>X-Monthly-Resets</code>.

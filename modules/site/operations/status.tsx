@@ -100,7 +100,8 @@ async function statusPage(
         <Explanation feed={feed} />
         {isOperator && (
           <p>
-            <a href="/status/rhythm">The tables expected of each source</a>, and those received.
+            <a href="/status/rhythm">The tables expected of each source</a>, and those received.{' '}
+            <a href="/status/users">The users and their plans</a>.
           </p>
         )}
         <Fold summary={`Show ${sources.length} sources`}>

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { isPaid } from '../../../api/access/plans.ts'
 import { notFound, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findDatesAround, findTable, type DatesAround } from './rates-query.ts'
@@ -7,13 +6,15 @@ import type { Bank } from '../../../api/rates/bank-query.ts'
 import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
 import { readRows } from '../../../api/server/endpoint.ts'
 import { aheadNote } from '../../../api/rates/ahead.ts'
-import { bankAddress, loginAddress, tableAddress } from '../../pages/kit/addresses.ts'
+import { bankAddress, tableAddress } from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
+import type { Context } from '../../../api/server/route.ts'
 import { Breadcrumbs, DateText, Notice, TextField } from '../../pages/kit/components.tsx'
 import { CopyFigures } from '../../pages/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../../pages/kit/documents.tsx'
 import { captionOf } from '../../pages/kit/labels.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
+import { hasHistory, PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { CertificateSection } from '../../pages/kit/certificate-links.tsx'
 import { hasWaitingRows } from '../operations/operations-query.ts'
@@ -22,14 +23,15 @@ import { WaitingRows } from './waiting-rows.tsx'
 
 export const tablePage = privatePage({
   path: '/banks/:bank/:date',
-  summary: 'The table of a source on a date, with its documents. A past table is for paid plans and costs a unit',
+  summary:
+    'The table of a source on a date, with its documents. A past table needs an account with the history and costs a unit',
   params: { bank: parameters.bank, date: parameters.date },
   query: {
     ...asOfQuery,
     asked: parameters.date.optional().meta({ description: 'The date that was asked for, which has no table.' })
   },
   run: async ({ bank: code, date, as_of: asOf, asked }, context) => {
-    const { database, caller, origin, today } = context
+    const { database, origin, today } = context
     const { bank, table } = await findTable(database, { bank: code, wanted: date, as_of: asOf, today })
     if (!table) throw notFound(`${bank.name} has no table on or before ${date}${asOfClause(asOf)}`)
     if (table.rateDate !== date) {
@@ -45,10 +47,10 @@ export const tablePage = privatePage({
     ])
     const note = asked && (aheadNote(asked, date, today) ?? `No table is dated ${asked}. This one was in force.`)
     const page = { bank, date, asOf, around, isWaiting, note }
-    if (!isNewest && !(caller && isPaid(caller.plan))) {
+    if (!isNewest && !hasHistory(context)) {
       return privateAnswer(
         <Frame {...page}>
-          <PaidOnly {...page} isLoggedIn={caller !== undefined} />
+          <PastTable {...page} context={context} />
         </Frame>
       )
     }
@@ -130,22 +132,14 @@ function Frame({
   )
 }
 
-/** The notice for a visitor without access to the table. */
-function PaidOnly({ bank, date, isLoggedIn }: PageProps & { isLoggedIn: boolean }) {
+/** What a visitor without access to the table sees. */
+function PastTable({ bank, date, context }: PageProps & { context: Context }) {
   return (
     <>
-      <Notice kind="warning" title="The table of a past date is part of the paid plans">
-        <p>
-          It costs one unit of a developer, business or enterprise plan.{' '}
-          {!isLoggedIn && (
-            <>
-              <a href={loginAddress(tableAddress(bank.code, date))}>Log in</a> if you have one.
-            </>
-          )}{' '}
-          The <a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the single figures of
-          the year up to it:
-        </p>
-      </Notice>
+      <PlanNotice what="The table of a past date needs" page={tableAddress(bank.code, date)} context={context}>
+        It costs one unit. The <a href={bankAddress(bank.code)}>newest table</a> is open to everybody, and so are the
+        single figures of the year up to it.
+      </PlanNotice>
       <form class="row" method="get" action="/figure">
         <input type="hidden" name="bank" value={bank.code} />
         <input type="hidden" name="date" value={date} />

@@ -11,7 +11,7 @@ import type { Point } from './chart-scale.ts'
 import { rounded } from '../../pages/kit/figures.ts'
 import { MAX_SERIES, type Derivation } from './line-chart.tsx'
 
-/** The ranges of a chart in days up to the newest table; those beyond a year are for paid plans. */
+/** The ranges of a chart in days up to the newest table; those beyond a year are for accounts with the history. */
 export const RANGES = { '1m': 31, '3m': 92, '6m': 183, '1y': OPEN_DAYS, '5y': 1827, max: undefined } as const
 
 export type Range = keyof typeof RANGES

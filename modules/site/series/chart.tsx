@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { isPaid } from '../../../api/access/plans.ts'
 import { notFound, asOfClause } from '../../../api/contract/errors.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { listSymbols } from '../../../api/sources/symbols-query.ts'
-import { figureAddress, loginAddress } from '../../pages/kit/addresses.ts'
+import { figureAddress } from '../../pages/kit/addresses.ts'
 import {
   beginOf,
   chartBanks,
@@ -21,13 +20,14 @@ import {
 } from './chart-data.ts'
 import { ChartSources, offeredSources, sourcesFor } from './chart-sources.tsx'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
-import { DateText, Notice, PlanCommand, Section, TextField } from '../../pages/kit/components.tsx'
+import { DateText, Notice, Section, TextField } from '../../pages/kit/components.tsx'
 import { CopyButton, CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
 import { DerivationBadge, LineChart } from './line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
+import { hasHistory, PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'
 import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 
@@ -41,12 +41,12 @@ export function chartAddress(banks: string[], { source, target }: Pair, ending =
 export const chartPage = privatePage({
   path: '/chart/:banks/:pair',
   summary:
-    'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year are for paid plans',
+    'A pair at one or several sources over time, and how far they are apart. Ranges beyond a year need an account with the history',
   params: chartParams,
   query: { range: range.default('1y'), mode, ...asOfQuery },
   run: async ({ banks: codes, pair, range, mode, as_of: asOf }, context) => {
     const [{ banks, latest }, offered] = await Promise.all([chartBanks(context, codes), offeredSources(context, pair)])
-    const isClosed = !isOpenRange(range) && !(context.caller && isPaid(context.caller.plan))
+    const isClosed = !isOpenRange(range) && !hasHistory(context)
     const window = { from: beginOf(range, latest), to: latest }
     const kept = { ...(mode === 'difference' && { mode }), ...(asOf && { as_of: asOf }) }
     const query = new URLSearchParams(kept)
@@ -78,7 +78,13 @@ export const chartPage = privatePage({
           />
         )}
         {isClosed ? (
-          <PaidOnly page={`${chartAddress(codes, pair)}?range=${range}`} isLoggedIn={context.caller !== undefined} />
+          <PlanNotice
+            what="The full history needs"
+            page={`${chartAddress(codes, pair)}?range=${range}`}
+            context={context}
+          >
+            Everybody can see up to a year.
+          </PlanNotice>
         ) : (
           <Charts series={series} pair={pair} latest={latest} mode={mode} asOf={asOf} />
         )}
@@ -107,24 +113,6 @@ function ChartForm({ codes, pair, range }: { codes: string[]; pair: Pair; range:
       <input type="hidden" name="range" value={range} />
       <button class="plain">Draw</button>
     </form>
-  )
-}
-
-/** The notice for a visitor without access to the range. */
-function PaidOnly({ page, isLoggedIn }: { page: string; isLoggedIn: boolean }) {
-  return (
-    <Notice kind="quiet" title="The full history is included in the paid plans">
-      <p>
-        {isLoggedIn ? (
-          <PlanCommand />
-        ) : (
-          <>
-            <a href={loginAddress(page)}>Log in</a> with an account on such a plan.
-          </>
-        )}{' '}
-        Everybody can see up to a year.
-      </p>
-    </Notice>
   )
 }
 
@@ -314,8 +302,8 @@ function Embed({ address, title }: { address: string; title: string }) {
       <p>
         Without <code>from</code> the picture shows the year up to the newest table, which anybody may see, and is drawn
         again when a new table arrives. <code>from</code> and <code>to</code> choose a window within that year;{' '}
-        <code>range</code> is 1m, 3m, 6m or 1y, and on a paid plan 5y or max. <code>mode</code> chooses the rates or the
-        difference to the first source; <code>theme</code> is light, dark or, in SVG, auto.
+        <code>range</code> is 1m, 3m, 6m or 1y, and with an account that has the history 5y or max. <code>mode</code>{' '}
+        chooses the rates or the difference to the first source; <code>theme</code> is light, dark or, in SVG, auto.
       </p>
       <pre class="sheet" tabIndex={0}>
         <code id="embed-code">{`<img src="${address}.svg?theme=auto" width="960" height="420" alt="${title}">`}</code>

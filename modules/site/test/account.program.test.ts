@@ -228,7 +228,7 @@ describe('a user', () => {
     ])
     expect(newest.suggestedFilename()).toBe(`alpha-${TODAY}.csv`)
     expect(await page.locator('#history').innerText()).toContain(
-      'The developer, business and enterprise plans include the history'
+      'The history of the sources needs an account on the developer, business or enterprise plan'
     )
 
     await setUserPlan(service.database, 'files@example.org', 'developer')

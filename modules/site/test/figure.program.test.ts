@@ -143,7 +143,7 @@ describe('the page of a figure', () => {
     for (const options of [{}, as(free)]) {
       const { status, text } = await service.ask(OLD, options)
       expect(status).toBe(200)
-      expect(textOf(text)).toContain('part of the paid plans')
+      expect(textOf(text)).toContain('This figure needs an account on the developer, business or enterprise plan')
       expect(text).not.toContain('1.1789')
     }
     const before = await usedBy(await service.ask('/account', as(paying)))
@@ -158,7 +158,9 @@ describe('the table of a past date', () => {
   it('requires a paid plan and a unit if it is older than a year before the newest table', async () => {
     for (const options of [{}, as(free)]) {
       const { text } = await service.ask('/banks/ecb/2025-05-08', options)
-      expect(textOf(text)).toContain('The table of a past date is part of the paid plans')
+      expect(textOf(text)).toContain(
+        'The table of a past date needs an account on the developer, business or enterprise plan'
+      )
       expect(text).not.toContain('figure-link')
     }
     const before = await usedBy(await service.ask('/account', as(paying)))

@@ -449,7 +449,7 @@ describe('the form of series', () => {
   }
 
   it('requires a paid plan', async () => {
-    expect((await of(FIELDS)).text).toContain('ratebook users plan EMAIL developer')
+    expect((await of(FIELDS)).text).toContain('Yours is on the free plan: the operator of this service can change it.')
     expect((await of({ ...FIELDS, format: 'csv' }, '/account/series/file')).status).toBe(403)
     expect((await get('/account/series')).headers.get('location')).toBe('/login?next=%2Faccount%2Fseries')
   })
@@ -486,6 +486,62 @@ describe('the form of series', () => {
     const { status, text } = await of({ ...FIELDS, ...change })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).toContain(message)
+  })
+})
+
+describe('the plans of a house', () => {
+  it('are changed by an operator on a page', async () => {
+    const operator = await logIn(service, 'chief@example.org', PASSWORD)
+    await setOperator(service.database, 'chief@example.org')
+    const { text } = await get('/status/users', operator.cookie)
+    expect(text).toContain('person@example.org')
+    expect((await get('/status/users', user.cookie)).status).toBe(403)
+    const save = (fields: Record<string, string>, cookie: string) => post('/status/users', fields, { cookie })
+    expect((await save({ email: 'person@example.org', plan: 'enterprise' }, user.cookie)).status).toBe(403)
+    expect(await save({ email: 'person@example.org', plan: 'huge' }, operator.cookie)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('plan: expected free, trial, developer, business, enterprise')
+    })
+    expect(await save({ email: 'nobody@example.org', plan: 'business' }, operator.cookie)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('There is no user nobody@example.org')
+    })
+    const { status, location } = await save({ email: 'person@example.org', plan: 'business' }, operator.cookie)
+    expect([status, location]).toEqual([303, '/status/users?changed=person%40example.org'])
+    expect((await get('/account', user.cookie)).text).toContain('Business plan')
+    await setUserPlan(service.database, 'person@example.org', 'free')
+  })
+
+  it('are all the plan of ACCOUNT_PLAN, and no page speaks of plans to buy', async () => {
+    const house = await startService(
+      [identity('alpha', 'EUR')],
+      {
+        alpha: ['2018-01-31', '2020-01-31'].map((date) => ({
+          date,
+          base: 'EUR',
+          quote: 'USD',
+          type: 'reference',
+          value: '1.1'
+        }))
+      },
+      { settings: { accountPlan: 'enterprise' } }
+    )
+    const PAST = '/banks/alpha/2018-01-31'
+    const stranger = await house.ask(PAST)
+    expect(stranger.text).toContain('The table of a past date needs an account<')
+    expect(stranger.text).toContain('<a href="/login?next=%2Fbanks%2Falpha%2F2018-01-31">Log in</a>')
+    const { cookie, key } = await logIn(house, 'colleague@example.org', PASSWORD)
+    expect((await house.ask(PAST, { headers: { cookie } })).text).toContain('>1.1<')
+    expect((await house.ask('/api/v1/central-bank/alpha/2018-01-31', { key })).status).toBe(200)
+    expect((await house.ask('/api/v1/central-bank/alpha/2018-01-31', { plan: 'trial' })).status).toBe(403)
+    expect((await house.ask('/api/account', { headers: { cookie } })).json).toMatchObject({
+      plan: 'enterprise',
+      limit: 1_000_000
+    })
+    for (const path of ['/', PAST, '/account', '/account/series', '/chart/alpha/EUR-USD?range=max', '/docs/plans']) {
+      expect((await house.ask(path)).text).not.toMatch(/paid plan/)
+    }
+    await house.stop()
   })
 })
 

@@ -355,7 +355,7 @@ describe('a chart', () => {
 
   it('requires a paid plan beyond a year', async () => {
     expect((await service.ask('/chart/ecb/EUR-USD?range=max', { headers: { accept: 'text/html' } })).text).toContain(
-      'The full history is included in the paid plans'
+      'The full history needs an account on the developer, business or enterprise plan'
     )
     const tooEarly = new Date(Date.parse(today) - 367 * DAY).toISOString().slice(0, 10)
     expect((await service.ask(`/chart/ecb/EUR-USD.svg?from=${tooEarly}`)).status).toBe(403)

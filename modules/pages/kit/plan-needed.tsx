@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import { isPaid } from '../../../api/access/plans.ts'
+import type { Context } from '../../../api/server/route.ts'
+import { loginAddress } from './addresses.ts'
+import { Notice } from './components.tsx'
+import { isServed } from './served.ts'
+
+type Visit = Pick<Context, 'caller' | 'settings' | 'endpoints'>
+
+/** True if the visitor's account has dated tables and histories. */
+export function hasHistory({ caller }: Pick<Context, 'caller'>): boolean {
+  return caller !== undefined && isPaid(caller.plan)
+}
+
+/** What a visitor needs for dated tables and histories: an account, or one on some plans. */
+export function neededPlan({ settings: { accountPlan = 'free' } }: Pick<Context, 'settings'>): string {
+  return isPaid(accountPlan) ? 'an account' : 'an account on the developer, business or enterprise plan'
+}
+
+/** How a visitor without such an account gets one. `page` is where the log-in leads back to. */
+export function PlanNeeded({ page, context }: { page: string; context: Visit }) {
+  const { caller } = context
+  if (caller === undefined) return <a href={loginAddress(page)}>Log in</a>
+  if (!caller.user?.isOperator)
+    return <>Yours is on the {caller.plan} plan: the operator of this service can change it.</>
+  return (
+    <>
+      Yours is on the {caller.plan} plan:{' '}
+      {isServed(context, '/status/users') ? <a href="/status/users">change it</a> : <>change it</>}.
+    </>
+  )
+}
+
+interface PlanNoticeProps {
+  /** What needs a plan, as the subject of a sentence. */
+  what: string
+  page: string
+  context: Visit
+  children?: ComponentChildren
+}
+
+/** The notice in place of something that the visitor's account does not have. */
+export function PlanNotice({ what, page, context, children }: PlanNoticeProps) {
+  return (
+    <Notice kind="quiet" title={`${what} ${neededPlan(context)}`}>
+      <p>
+        {children} <PlanNeeded page={page} context={context} />
+      </p>
+    </Notice>
+  )
+}
