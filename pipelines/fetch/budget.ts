@@ -5,6 +5,8 @@ const DAY_MS = 86_400_000
 // (14,086 for 9,859 days). The largest documents of a day have two megabytes. Repeated requests count as well.
 const REQUESTS = { once: 1_000, eachDay: 30 }
 const BYTES = { once: 512 * 2 ** 20, eachDay: 4 * 2 ** 20 }
+// Unread documents stay archived until an adapter can read them, but a hostile publisher must not fill the disk.
+const UNREAD_BYTES = 64 * 2 ** 20
 // In seconds. The longest pause between requests is two seconds, so that `bna` takes 36 seconds for a day. Loading
 // counts as well.
 const TIME = { once: 3_600, eachDay: 60 }
@@ -22,6 +24,7 @@ export class Budget {
   readonly #started: number
   #requests = 0
   #bytes = 0
+  #unreadBytes = 0
 
   /** Begins to count. `now` gives milliseconds of a clock that is never set. */
   constructor({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
@@ -43,7 +46,7 @@ export class Budget {
    * time left.
    */
   takeRequest(): void {
-    if (this.#now() - this.#started >= this.#maxSeconds * 1000) throw this.outOfTime()
+    if (this.#isOutOfTime) throw this.outOfTime()
     this.#requests += 1
     if (this.#requests > this.#maxRequests) throw this.#exceeded(`${this.#maxRequests} requests`)
   }
@@ -54,9 +57,20 @@ export class Budget {
     if (this.#bytes > this.#maxBytes) throw this.#exceeded(`${this.#maxBytes} bytes`)
   }
 
+  /** Counts an archived document that could not be read. Returns the error of a run that may not go on after it. */
+  takeUnread(bytes: number): FetchError | undefined {
+    this.#unreadBytes += bytes
+    if (this.#unreadBytes > UNREAD_BYTES) return this.#exceeded(`${UNREAD_BYTES} bytes that could not be read`)
+    return this.#isOutOfTime ? this.outOfTime() : undefined
+  }
+
   /** The error of a run that has no time left. */
   outOfTime(): FetchError {
     return this.#exceeded(`${this.#maxSeconds} seconds`)
+  }
+
+  get #isOutOfTime(): boolean {
+    return this.#now() - this.#started >= this.#maxSeconds * 1000
   }
 
   #exceeded(limit: string): FetchError {

@@ -93,17 +93,25 @@ export function clientFor(
 export async function runSource(pipeline: Pipeline, source: Source, run: Run): Promise<Outcome> {
   return runLocked(pipeline, source, run, async (id, outcome) => {
     const missing: string[] = []
+    const budget = new Budget(run.window, pipeline.now)
     const http = clientFor(pipeline, source, run.window, {
       recording: run.recording,
+      budget,
       onAbsent: (message) => missing.push(message)
     })
     const failures: string[] = []
     for await (const publication of source.fetch(run.window, http)) {
       const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
+      const progress = { run: id, outcome, failures }
+      const isRead = loaded || (await loadPublication(pipeline, source, progress, { id: publicationId, publication }))
       if (loaded) count(outcome, { ...NOTHING, ...(await confirm(pipeline, publicationId, rows)) })
-      else await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
       outcome.publications += 1
       run.onPublication?.(publication)
+      const limit = isRead ? undefined : budget.takeUnread(publication.body.length)
+      if (limit) {
+        failures.push(limit.message)
+        break
+      }
     }
     if (outcome.publications === 0 && run.recording && missing.length > 0) failures.push(missing.at(-1)!)
     return failures
@@ -157,34 +165,44 @@ export async function reparseSource(
       if (source.former) {
         await pipeline.database.write('select adopt_publications($1, $2)', [source.code, source.former])
       }
-      for await (const { id: publicationId, publication } of readArchive(pipeline.database, source.code)) {
-        await loadPublication(pipeline, source, id, publicationId, publication, outcome, failures)
+      for await (const archived of readArchive(pipeline.database, source.code)) {
+        await loadPublication(pipeline, source, { run: id, outcome, failures }, archived)
         outcome.publications += 1
-        onPublication?.(publication)
+        onPublication?.(archived.publication)
       }
       return failures
     }
   )
 }
 
-/** Parses, checks and loads an archived publication. An unexpected document is added to the failures. */
+/** What a run has done so far. */
+interface Progress {
+  run: number
+  outcome: Outcome
+  /** The errors of documents that could not be read. */
+  failures: string[]
+}
+
+/**
+ * Parses, checks and loads an archived publication. Returns false for one with an unexpected layout, and adds it to the
+ * failures.
+ */
 export async function loadPublication(
   pipeline: Pipeline,
   source: Source,
-  run: number,
-  id: number,
-  publication: Publication,
-  outcome: Outcome,
-  failures: string[]
-): Promise<void> {
+  { run, outcome, failures }: Progress,
+  { id, publication }: { id: number; publication: Publication }
+): Promise<boolean> {
   try {
     await pipeline.parser.stage(source, publication, todayOf(pipeline, source), async (staging) => {
       count(outcome, await loadStaging(pipeline.database, id, staging, run))
       countLeftOut(outcome, staging.leftOut)
     })
+    return true
   } catch (error) {
     if (!(error instanceof LayoutError)) throw error
     failures.push(`${publication.request.url}: ${error.message}`)
+    return false
   }
 }
 

@@ -163,7 +163,7 @@ async function mirrorBatch(
           onDocument()
           const taken = await take(pipeline.database, peer, document)
           if (!taken) continue
-          await loadPublication(pipeline, source, run, taken.id, taken.publication, outcome, failures)
+          await loadPublication(pipeline, source, { run, outcome, failures }, taken)
           outcome.publications += 1
         }
         isWhole = true

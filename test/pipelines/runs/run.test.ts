@@ -147,6 +147,30 @@ describe('a run', () => {
     )
   })
 
+  /** A source that sends documents of other layouts, each of 8 MB. */
+  const hostile = (documents: number): Source => ({
+    ...bnr,
+    async *fetch() {
+      for (let at = 0; at < documents; at++) {
+        const request = { method: 'GET' as const, url: `https://curs.bnr.ro/${at}.xml`, headers: {} }
+        const body = Buffer.alloc(8 * 2 ** 20, `<html>${at}</html>`)
+        yield await Promise.resolve({ source: 'bnr', request, mediaType: 'text/xml', headers: {}, body })
+      }
+    }
+  })
+
+  it('ends after 64 MB of documents that cannot be read', async () => {
+    const outcome = await ingestSource(pipeline, hostile(20), {})
+    expect(outcome).toMatchObject({ status: 'failed', publications: 9 })
+    expect(outcome.error).toMatch(/^10 documents failed, the first: .*expected a complete XML document/)
+  })
+
+  it('ends when its time is over, although no document needs a request', async () => {
+    let now = 0
+    const clock = { ...pipeline, now: () => (now += 1_000_000) }
+    expect(await ingestSource(clock, hostile(20), {})).toMatchObject({ status: 'failed', publications: 4 })
+  })
+
   it('marks an unfinished run as interrupted', async () => {
     await test.database.write("select resume_run('bnr', 'ingest', null, null, null)")
     await replay(bnr)
