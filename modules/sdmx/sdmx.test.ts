@@ -25,10 +25,16 @@ const QUOTES = Object.keys(CURRENCIES)
 let service: Service
 
 beforeAll(async () => {
-  const sources = [identity('ecb', 'EUR'), identity('alpha', 'CAD', ['buy', 'sell']), identity('long', 'EUR')]
+  const sources = [
+    identity('ecb', 'EUR'),
+    identity('alpha', 'CAD', ['buy', 'sell']),
+    identity('long', 'EUR'),
+    { ...identity('mixed', 'USD', ['composite']), kind: 'composite' as never }
+  ]
   service = await startService(sources, {
     ecb: ECB,
     long: ['1950-01-02', '2025-12-31'].flatMap((date) => QUOTES.map((quote) => row(date, quote, '7'))),
+    mixed: [{ date: '2026-02-03', base: 'USD', quote: 'CHF', type: 'composite', value: '0.7801' }],
     alpha: [
       { date: '2026-03-16', base: 'USD', quote: 'CAD', type: 'buy', value: '1.36' },
       { date: '2026-03-16', base: 'USD', quote: 'CAD', type: 'sell', value: '1.38' }
@@ -195,6 +201,44 @@ describe('data', () => {
     expect(await keysOf('c[CURRENCY]=USD')).toEqual(['1.1531'])
     expect(await keysOf('c[CURRENCY]=ne:USD')).toEqual(['183.29'])
     expect(await keysOf('c[CURRENCY]=sw:J,eq:USD')).toEqual(['183.29', '1.1531'])
+  })
+
+  // sdmx-json-parser 0.3.1 shows the first value of an attribute for every absent one.
+  it.each([
+    ['1.0.0', 'EXR_ALL/D.....?startPeriod=2026-01'],
+    ['2.0.0', 'EXR_ALL/D.....?startPeriod=2026-01'],
+    ['1.0.0', 'EXR/D+M.USD.EUR.SP00.A?startPeriod=2026-01'],
+    ['2.0.0', 'EXR/M+D.USD.EUR.SP00.A?startPeriod=2026-01'],
+    ['2.0.0', 'EXR/M+D.USD.EUR.SP00.A?startPeriod=2026-01&dimensionAtObservation=AllDimensions']
+  ])('gives every attribute to all or none of the figures in SDMX-JSON %s of %s', async (version, path) => {
+    const { text } = await ask(`2.1/data/${path}`, `application/vnd.sdmx.data+json;version=${version}`)
+    const { dataSets, structure, structures } = JSON.parse(text).data
+    const { attributes } = structure ?? structures[0]
+    expect(JSON.stringify(dataSets)).toContain(':')
+    expect(JSON.stringify(dataSets)).not.toContain('null')
+    for (const { values } of [...attributes.series, ...attributes.observation]) expect(values).not.toEqual([])
+  })
+
+  it('says of each figure beside calculated ones whether it is published', async () => {
+    const { text } = await ask('2.1/data/EXR/M+D.USD.EUR.SP00.A?startPeriod=2026-01&format=csvdata')
+    const [head, ...lines] = linesOf(text)
+    const comments = lines.map((cells) => [cells[1], cells[head!.indexOf('OBS_COM')]])
+    expect(new Set(comments.filter(([frequency]) => frequency === 'D').map(([, it]) => it))).toEqual(
+      new Set(['As published'])
+    )
+    for (const [, it] of comments.filter(([frequency]) => frequency === 'M')) expect(it).toMatch(/^Calculated by this/)
+  })
+
+  it('names no publisher in common for the figures of all sources', async () => {
+    const { text } = await ask('2.1/data/EXR_ALL/D.....?startPeriod=2026-01&format=csvdata')
+    const [head, ...lines] = linesOf(text)
+    const of = (source: string, name: string) =>
+      lines.find((cells) => cells[head!.indexOf('SOURCE')] === source)![head!.indexOf(name)]
+    expect([of('ECB', 'SOURCE_AGENCY'), of('ALPHA', 'SOURCE_AGENCY')]).toEqual(['', ''])
+    expect([of('ECB', 'COMPILATION'), of('MIXED', 'COMPILATION')]).toEqual([
+      'As published',
+      'Calculated by this service from the rates of other publishers'
+    ])
   })
 
   it('lists series without observations, and observations without series', async () => {

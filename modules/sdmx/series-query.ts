@@ -2,7 +2,7 @@ import { notFound, type HttpError } from '../../api/contract/errors.ts'
 import type { Database } from '../../sql/database.ts'
 import { nameOfCurrency, nameOfType, type Catalogue, type Source } from './catalogue.ts'
 import type { DataRequest } from './data-request.ts'
-import { codeOfSource, codeOfType, ECB, EXR, FREQUENCIES, typeOf, type Flow } from './model.ts'
+import { codeOfSource, codeOfType, ECB, EXR, EXR_ALL, FREQUENCIES, typeOf, type Flow } from './model.ts'
 import { monthOf, MONTHS } from './periods.ts'
 import type { Allowed, Key } from './references.ts'
 
@@ -129,9 +129,13 @@ function attributesOf(
   const isEcb = flow === EXR
   return {
     DOM_SER_IDS: `${source} ${base} ${quote} ${type}`,
-    ...(kind === 'composite' && { COMPILATION: 'Calculated by this service from the rates of other publishers' }),
+    // Clients of SDMX-JSON take an absent attribute for its first value, so that a message gives one to all series or to
+    // none.
+    ...(kind === 'composite'
+      ? { COMPILATION: 'Calculated by this service from the rates of other publishers' }
+      : flow === EXR_ALL && { COMPILATION: 'As published' }),
     DECIMALS: String(Math.min(decimals ?? 0, MAX_DECIMALS)),
-    ...(source === 'ecb' && { SOURCE_AGENCY: '4F0' }),
+    ...(flow.source === 'ecb' && { SOURCE_AGENCY: '4F0' }),
     SOURCE_PUB: `${name}: ${url}`.slice(0, 350),
     TITLE: pair.slice(0, 200),
     TITLE_COMPL: isEcb

@@ -126,6 +126,7 @@ function* writeKeys(writer: Writer, { series }: Message): Generator<string> {
 
 async function* writeParts(writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
   const groupOf = grouping(message)
+  const hasDerived = message.series.some(({ unit }) => unit !== undefined)
   let set: string | undefined
   let group: unknown
   let shared: { series?: Series; own?: OwnAttributes; text: string } = { text: '' }
@@ -148,7 +149,7 @@ async function* writeParts(writer: Writer, message: Message, parts: AsyncIterabl
         if (next !== undefined) text += writer.openSeries(series, period)
         group = next
       }
-      const own = attributesOf(series, days)
+      const own = attributesOf(series, days, hasDerived)
       if (shared.series !== series || shared.own !== own) shared = { series, own, text: writer.attributes(series, own) }
       text += writer.observation({ series, day, period, value }, shared.text)
     }
@@ -169,10 +170,12 @@ function grouping({
 }
 
 const PUBLISHED: OwnAttributes = { OBS_STATUS: 'A', OBS_CONF: 'F' }
+const PUBLISHED_TOO: OwnAttributes = { ...PUBLISHED, OBS_COM: 'As published' }
 
-// A derived figure says so.
-function attributesOf({ unit, stat }: Series, days: number): OwnAttributes {
-  if (unit === undefined) return PUBLISHED
+// A derived figure says so, and so does a published one beside it: clients of SDMX-JSON take an absent attribute for its
+// first value.
+function attributesOf({ unit, stat }: Series, days: number, hasDerived: boolean): OwnAttributes {
+  if (unit === undefined) return hasDerived ? PUBLISHED_TOO : PUBLISHED
   const made =
     stat === 'average'
       ? `average of ${days} published rate${days === 1 ? '' : 's'}`
