@@ -1,10 +1,12 @@
--- How a value was calculated from a printed figure (see printed_value), if more than the decimal point moved.
+-- How a value was calculated from a printed figure (see printed_value), if more than the decimal point moved. With `format`, which is not
+-- immutable, PostgreSQL would call this function for each row.
 create or replace function printed_note(unit text)
 returns text
 language sql immutable parallel safe
 as $$
   select case
+    when unit = '1' then null
     when unit = 'gram' then 'The publisher prints the price of a gram; the value is that of a troy ounce of 31.1034768 g.'
-    when unit !~ '^10*$' then format('The publisher prints the price of %s units; the value is that of one.', unit)
+    when unit !~ '^10*$' then 'The publisher prints the price of ' || unit || ' units; the value is that of one.'
   end
 $$;

@@ -176,3 +176,12 @@ it('the printed figure is calculated back exactly from the stored value', async 
     { numRuns: 200 }
   )
 })
+
+it('no history calls a function for each of its rates to find the printed figure', async () => {
+  for (const history of ["pair_history('metal', 'XAU', 'RON'", "symbol_history('metal', 'RON'"]) {
+    const plan = await service.database.read<Record<string, string>>(
+      `explain (verbose) select * from ${history}, '2026-01-01', '2026-12-31')`
+    )
+    expect(JSON.stringify(plan)).not.toMatch(/printed_(value|unit|note)\(/)
+  }
+})
