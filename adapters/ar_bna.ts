@@ -84,6 +84,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2015-01-01',
   dated: 'made',
+  overwrites: true, // of its transfer rates
   publishes: '15:00',
   notes:
     'Rates of a state-owned commercial bank. Transfer rates (sell and buy) have no archive: only the table of ' +

@@ -93,6 +93,7 @@ export default defineSource({
   cadence: 'daily',
   historyFrom: '2026-08-20',
   dated: 'made',
+  overwrites: true,
   publishes: '10:00',
   notes:
     'Rates of a commercial bank: its table for transactions between 10 and 20 lakh rupees, which the bank calls ' +

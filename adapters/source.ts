@@ -176,6 +176,8 @@ export interface Identity {
   pause?: number
   /** Milliseconds for one request and its whole answer, if two minutes are too few. */
   timeout?: number
+  /** The publisher overwrites its newest table and keeps no archive: what no run read can't be read later. */
+  overwrites?: boolean
   /** The maximum of days in one window of a backfill; the default is 366. */
   backfillDays?: number
 }

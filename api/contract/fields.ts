@@ -223,11 +223,11 @@ export const notes = z
   .array(
     z.strictObject({
       currency,
-      kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting']).meta({
+      kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting', 'unread']).meta({
         description:
           'A peg, a time with several rates side by side, a new unit under another code, one under the same ' +
-          'code, a served figure that is unusual, or one of the publisher that is not served yet because it waits ' +
-          'for its confirmation.',
+          'code, a served figure that is unusual, one of the publisher that is not served yet because it waits ' +
+          'for its confirmation, or days of which a table may be missing because their runs failed.',
         examples: ['peg']
       }),
       since: day('The first day.'),

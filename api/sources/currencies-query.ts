@@ -4,7 +4,7 @@ import type { Database } from '../../sql/database.ts'
 export interface CurrencyNote {
   currency: string
   /** `unit` is a redenomination after which the code stands for the new unit. */
-  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt' | 'waiting'
+  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt' | 'waiting' | 'unread'
   since: string
   until: string | null
   note: string

@@ -59,6 +59,7 @@ export const REASONS = {
   left_table: 'the publisher’s newer tables omit the currency',
   expired: 'the validity of the newest rate has ended',
   quarantined: 'a rate of those dates is in quarantine',
+  unread: 'no run could read the publisher’s tables of those dates',
   incomplete: 'the stored series does not cover the whole period',
   no_period: 'the rule needs a period: pass from and to',
   no_side: 'the rule has a rate for each kind of item: pass side'

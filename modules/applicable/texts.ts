@@ -135,6 +135,8 @@ export function explanation(question: Question, found: ApplicableRow): string {
       return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
     case 'quarantined':
       return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
+    case 'unread':
+      return `The runs that should have read the tables of ${series} for ${boundsText(found)} failed, so a rate of ${pair} that is nearer than the stored one may exist.`
     case 'no_side':
       return `${rule.id} has a rate for each kind of item: ${Object.keys(rule.rate).join(', ')}. Pass one as side.`
     default:

@@ -226,7 +226,7 @@ type Work = (run: number, outcome: Outcome) => Promise<string[]>
 /** One run of a source at a time, recorded in the table of runs. */
 export async function runLocked(
   pipeline: Pipeline,
-  source: Pick<Source, 'code'>,
+  source: Pick<Source, 'code' | 'overwrites'>,
   run: Run,
   work: Work
 ): Promise<Outcome> {
@@ -239,7 +239,7 @@ export async function runLocked(
 
 async function recordRun(
   { database, logger }: Pipeline,
-  source: Pick<Source, 'code'>,
+  source: Pick<Source, 'code' | 'overwrites'>,
   { kind, window, resumes }: Run,
   outcome: Outcome,
   work: Work
@@ -263,7 +263,7 @@ async function recordRun(
     logger.debug({ source: source.code, error }, 'run failed')
   }
   if (outcome.error !== undefined) outcome.status = 'failed'
-  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
+  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     id,
     outcome.error ?? null,
     outcome.publications,
@@ -271,7 +271,8 @@ async function recordRun(
     outcome.changed,
     outcome.unchanged,
     outcome.quarantined,
-    outcome.leftOut
+    outcome.leftOut,
+    source.overwrites ?? false
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

@@ -214,7 +214,7 @@ export interface GroupStatistics<F> extends Statistics<F> {
 
 export interface CurrencyNote {
   currency: string
-  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt' | 'waiting'
+  kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt' | 'waiting' | 'unread'
   since: string
   until: string | null
   note: string

@@ -10,7 +10,8 @@
 -- a cross that the rule
 -- allows. no_rate: none in the range of dates. before_history: the series begins later. stale: older than the cadence
 -- explains. left_table:
--- later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back.
+-- later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back. unread: no
+-- run could read the days between the rate and the last one of the range.
 -- incomplete: a mean over part
 --   of the period. no_period, no_side: the parameter is missing.
 -- * `pending`: a table still to come may change or supply the answer; `pending_until` is when it is expected, null if `at` is past.

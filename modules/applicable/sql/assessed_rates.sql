@@ -51,6 +51,10 @@ as $$
             ))
         ) as has_left
     from selected
+    cross join lateral ( -- the days of which a rate would change the answer
+      select case when is_newest and not is_average then coalesce(date + 1, from_date) else from_date end as first_day,
+        case when is_newest then to_date else coalesce(date - 1, 'infinity') end as last_day
+    ) decisive
     offset 0 -- keeps the subqueries from being inlined and repeated
   )
   select n, amount, decimals, part, from_date, to_date, is_average, middle, is_carried, percent, is_of_other, is_inclusive,
@@ -71,11 +75,11 @@ as $$
             and tables.date >= case when from_date = '-infinity' then least(to_date, today) else least(from_date, today) end - max_age
         ) then 'not_quoted' else 'not_loaded' end
       when held is not null and exists (
-        select
-        from unnest(held) day
-        where case when is_newest and not is_average then day > coalesce(date, from_date - 1) else day >= from_date end
-          and case when is_newest then day <= to_date else day < coalesce(date, 'infinity') end
+        select from unnest(held) day where day between first_day and last_day
       ) then 'quarantined'
+      when expected is null and (valid_to >= least(d, to_date)) is not true and first_day > '-infinity' and exists (
+        select from unnest(unread) day where day between first_day and last_day
+      ) then 'unread'
       when date is null then
         case
           when known is null and to_date < first_date then 'before_history'

@@ -2,7 +2,7 @@
 -- each series and each derivation of the pair from it (see series_derivations), with the terms of the rule and the publisher. `place` is
 -- the position of the series in the rule, and `stage` is 2 for the second step of a law that converts in two. A series that does not quote
 -- the pair has one row without `base`; a rule without a series for the side has one without `publisher`. `held` are the dates with a rate
--- in quarantine, `is_stored` is null for a series without any stored rate, and a rate is stale after `max_age` days.
+-- in quarantine, `unread` are those of which a table may exist that no run could read, `is_stored` is null for a series without any stored rate, and a rate is stale after `max_age` days.
 create or replace function rule_derivations(
   rule_ids text[], revisions integer[], sources text[], targets text[], sides text[], known timestamptz, at timestamptz)
 returns table (
@@ -12,7 +12,7 @@ returns table (
   place integer, publisher text, type text, via text, is_choice boolean, is_stored boolean,
   base text, quote text, is_straight boolean, other_base text, other_quote text, is_other_straight boolean, first_date date,
   code text, cadence text, ended date, newest date, weekdays integer[], timezone text, today date, publishes time, ahead integer,
-  max_age integer, is_published boolean, held date[])
+  max_age integer, is_published boolean, held date[], unread date[])
 language sql stable
 as $$
   with pairs as materialized (
@@ -46,7 +46,8 @@ as $$
     select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest, known) as weekdays, timezone,
       (at at time zone timezone)::date as today, coalesce(publishes, '23:59')::time as publishes,
       case dated when 'effective' then 1 else 0 end as ahead,
-      case cadence when 'daily' then 10 when 'weekly' then 17 when 'monthly' then 40 when 'quarterly' then 100 else 400 end as max_age
+      case cadence when 'daily' then 10 when 'weekly' then 17 when 'monthly' then 40 when 'quarterly' then 100 else 400 end as max_age,
+      array(select unread_dates(code, '-infinity', 'infinity', known)) as unread
     from sources
     cross join lateral (
       select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
@@ -66,7 +67,7 @@ as $$
           when known is null then q.status = 'pending'
           else q.detected_at <= known and (q.decided_at is null or q.decided_at > known)
         end
-    )
+    ), unread
   from pairs
   join used using (id, revision)
   left join steps on steps.id = pairs.id and steps.revision = pairs.revision and steps.stage = used.stage

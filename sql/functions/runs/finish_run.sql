@@ -1,8 +1,9 @@
--- Records the result of a run, and the number of items that its adapter left out, by reason. A failed run prunes the unread documents of
--- its source, and a successful one that asked the publisher closes the rows that were never said again.
+-- Records the result of a run, the number of items that its adapter left out, by reason, and the days that it could not read (see
+-- keep_unread_days). A failed run prunes the unread documents of its source, and a successful one that asked the publisher closes the rows
+-- that were never said again.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint,
-  run_left_out jsonb)
+  run_left_out jsonb, overwrites boolean default false)
 returns void
 language sql
 as $$
@@ -12,6 +13,8 @@ as $$
     rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined,
     left_out = run_left_out
   where id = run;
+
+  select keep_unread_days(run, overwrites);
 
   select prune_documents(source)
   from runs

@@ -71,7 +71,7 @@ class Pair(Validity):
 
 class CurrencyNote(TypedDict):
     currency: str
-    kind: Literal['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting']
+    kind: Literal['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting', 'unread']
     since: str
     until: str | None
     note: str
