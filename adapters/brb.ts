@@ -1,4 +1,4 @@
-import { askedAt, codeOf, findParts, readCount, readDate, readDecimal } from './kit/index.ts'
+import { askedAt, codeOf, documentsLinked, findParts, readCount, readDate, readDecimal } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
@@ -76,10 +76,11 @@ export default defineSource({
   asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]{0,100}\.pdf$/, 'DD-MM-YYYY'),
 
   async *fetch(window, http) {
-    for (const href of (await findBulletins(window, http)).reverse()) {
-      const bulletin = await http.find(new URL(href, INDEX).href)
-      if (bulletin) yield bulletin
-    }
+    const bulletins = (await findBulletins(window, http)).reverse()
+    yield* documentsLinked(
+      bulletins.map((href) => new URL(href, INDEX).href),
+      http
+    )
   },
 
   async parse(publication) {

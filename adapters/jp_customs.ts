@@ -2,6 +2,7 @@ import {
   addDays,
   atLeastOne,
   distinctRows,
+  documentsLinked,
   excerpt,
   leaveOut,
   readDate,
@@ -74,10 +75,12 @@ export default defineSource({
       to === today
         ? atLeastOne(readHtml(await http.get(PAGE, { charset: CHARSET })).all('a[href$=".csv"]'), 'link to a table')
         : []
-    for (const url of new Set([...addresses, ...links.map((link) => new URL(link.attribute('href'), PAGE).href)])) {
+    const linked = links.map((link) => new URL(link.attribute('href'), PAGE).href)
+    for (const url of addresses.filter((address) => !linked.includes(address))) {
       const week = await http.find(url, { charset: CHARSET })
       if (week) yield week
     }
+    yield* documentsLinked(linked, http, { charset: CHARSET })
   },
 
   parse(publication) {

@@ -1,7 +1,21 @@
-import { atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysIn,
+  documentsLinked,
+  excerpt,
+  findParts,
+  leaveOut,
+  monthsIn,
+  readDate,
+  readDecimal,
+  weekday,
+  writeDate
+} from './kit/index.ts'
+import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
-import { defineSource, LayoutError, type Row } from './source.ts'
+import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
+const INDEX = 'https://www.rbz.co.zw/index.php/research/markets/exchange-rates'
 const TABLES = 'https://www.rbz.co.zw/documents/Exchange_Rates/'
 // prettier-ignore
 const MONTHS = [
@@ -34,6 +48,33 @@ const MARK = '*' // behind some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
 
+/** The address of a month's page; its number can't be known. */
+function pageOf(month: string): RegExp {
+  return new RegExp(`/\\d+-${MONTHS[Number(month.slice(5)) - 1]}-${month.slice(0, 4)}/?$`, 'i')
+}
+
+/** The tables of some days that the page of their month links, one row a day. */
+function linksOf(page: Publication, days: string[]): string[] {
+  const rows = atLeastOne(readHtml(page).all('.item-page table tr'), 'row of a day')
+  return rows.flatMap((row) => {
+    const number = row.all('td')[0]?.text.padStart(2, '0')
+    if (!days.some((day) => day.slice(8) === number)) return []
+    return row.links(/\.pdf$/i).map((href) => new URL(href, INDEX).href)
+  })
+}
+
+/** The tables of some days by the usual name, in a month whose page is not linked. */
+async function* guessed(days: string[], http: Http): AsyncGenerator<Publication> {
+  for (const day of days.filter((it) => ![0, 6].includes(weekday(it)))) {
+    const month = MONTHS[Number(day.slice(5, 7)) - 1]!
+    const at = (number: string) =>
+      `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
+    const [short, long] = [writeDate(day, 'D'), writeDate(day, 'DD')]
+    const table = (await http.find(at(short))) ?? (short === long ? undefined : await http.find(at(long)))
+    if (table) yield table
+  }
+}
+
 function pairOf(label: string, home: string): Pick<Row, 'base' | 'quote'> {
   if (PER_UNIT[label]) return { base: PER_UNIT[label], quote: home }
   if (PER_HOME[label]) return { base: home, quote: PER_HOME[label] }
@@ -61,7 +102,7 @@ export default defineSource({
   homeCurrency: 'ZWG',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
-  sourceUrl: 'https://www.rbz.co.zw/index.php/research/markets/exchange-rates',
+  sourceUrl: INDEX,
   timezone: 'Africa/Harare',
   schedule: '0 12 * * 1-5',
   cadence: 'daily',
@@ -76,14 +117,15 @@ export default defineSource({
   backfillDays: 60, // one document a day
 
   async *fetch(window, http) {
-    for (const day of weekdaysIn(window)) {
-      const month = MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!
-      const at = (number: string) =>
-        `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
-      const [short, long] = [writeDate(day, 'D'), writeDate(day, 'DD')]
-      const table = (await http.find(at(short))) ?? (short === long ? undefined : await http.find(at(long)))
-      if (table) yield table
+    const index = await http.find(INDEX)
+    const linked: string[] = []
+    for (const month of monthsIn(window)) {
+      const days = daysIn(window).filter((day) => day.startsWith(month))
+      const [page] = index ? readHtml(index).links(pageOf(month)) : []
+      if (page === undefined) yield* guessed(days, http)
+      else linked.push(...linksOf(await http.get(new URL(page, INDEX).href), days))
     }
+    yield* documentsLinked(linked, http)
   },
 
   async parse(publication) {

@@ -1,5 +1,6 @@
 import { parse } from 'lossless-json'
 import {
+  FetchError,
   LayoutError,
   type FindOptions,
   type Http,
@@ -105,6 +106,25 @@ export function documentsFoundAt(addressesOf: (window: Window) => string[], opti
       if (document) yield document
     }
   }
+}
+
+/**
+ * The documents that a page of the publisher links. One that the publisher does not have fails the run, after the
+ * others.
+ */
+export async function* documentsLinked(
+  addresses: Iterable<string>,
+  http: Http,
+  options?: FindOptions
+): AsyncGenerator<Publication> {
+  const missing: string[] = []
+  for (const address of addresses) {
+    const document = await http.find(address, options)
+    if (document) yield document
+    else missing.push(address)
+  }
+  if (missing.length > 0)
+    throw new FetchError('STATUS', `the publisher links ${missing.join(', ')} but does not have it`)
 }
 
 /**
