@@ -1,4 +1,5 @@
--- Marks as failed the runs whose worker no longer holds the lock of their source, because it was killed.
+-- Marks as failed the runs whose worker no longer holds the lock of their source, because it was killed, and keeps the days that they
+-- did not read.
 create or replace function end_interrupted_runs()
 returns void
 language sql
