@@ -48,13 +48,15 @@ const MARK = '*' // behind some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
 
+const monthOf = (day: string) => MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!
+
 /** The address of a month's page; its number can't be known. */
 function pageOf(month: string): RegExp {
-  return new RegExp(`/\\d+-${MONTHS[Number(month.slice(5)) - 1]}-${month.slice(0, 4)}/?$`, 'i')
+  return new RegExp(`/\\d+-${monthOf(`${month}-01`)}-${month.slice(0, 4)}/?$`, 'i')
 }
 
 /** The tables of some days that the page of their month links, one row a day. */
-function linksOf(page: Publication, days: string[]): string[] {
+function findLinked(page: Publication, days: string[]): string[] {
   const rows = atLeastOne(readHtml(page).all('.item-page table tr'), 'row of a day')
   return rows.flatMap((row) => {
     const number = row.all('td')[0]?.text.padStart(2, '0')
@@ -64,9 +66,9 @@ function linksOf(page: Publication, days: string[]): string[] {
 }
 
 /** The tables of some days by the usual name, in a month whose page is not linked. */
-async function* guessed(days: string[], http: Http): AsyncGenerator<Publication> {
+async function* findGuessed(days: string[], http: Http): AsyncGenerator<Publication> {
   for (const day of days.filter((it) => ![0, 6].includes(weekday(it)))) {
-    const month = MONTHS[Number(day.slice(5, 7)) - 1]!
+    const month = monthOf(day)
     const at = (number: string) =>
       `${TABLES}${day.slice(0, 4)}/${month}/RATES_${number}_${month.toUpperCase()}_${day.slice(0, 4)}.pdf`
     const [short, long] = [writeDate(day, 'D'), writeDate(day, 'DD')]
@@ -122,8 +124,8 @@ export default defineSource({
     for (const month of monthsIn(window)) {
       const days = daysIn(window).filter((day) => day.startsWith(month))
       const [page] = index ? readHtml(index).links(pageOf(month)) : []
-      if (page === undefined) yield* guessed(days, http)
-      else linked.push(...linksOf(await http.get(new URL(page, INDEX).href), days))
+      if (page === undefined) yield* findGuessed(days, http)
+      else linked.push(...findLinked(await http.get(new URL(page, INDEX).href), days))
     }
     yield* documentsLinked(linked, http)
   },
