@@ -112,7 +112,7 @@ async function applySchema(client: Client, schema: Schema): Promise<{ migrations
     schema,
     (await citusState(client)) === 'none' ? (text) => text : forCitus
   )
-  if (migrations.includes(DOUBTS)) await runLong(client, 'select recheck_waiting()')
+  if (migrations.includes(DOUBTS)) await runLong(client, 'select recheck_waiting(null)')
   await client.query('select grant_roles()') // on new tables and functions
   await client.query(`notify ${SCHEMA_CHANGED}`)
   return { migrations, functions }

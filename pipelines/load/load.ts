@@ -25,7 +25,7 @@ export async function loadRows(
 
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
- * again changes nothing.
+ * again changes nothing. Rows of other sources that wait for evidence of other banks are then judged again.
  */
 export async function loadStaging(
   database: Pick<Database, 'transaction'>,
@@ -33,7 +33,7 @@ export async function loadStaging(
   { bad, text }: Staging,
   run: number | null
 ): Promise<LoadCounts> {
-  return database.transaction(async (client) => {
+  const counts = await database.transaction(async (client) => {
     await client.query('select stage_rates()')
     await pipeline(text, client.query(copyFrom(`copy staged_rates (${COLUMNS}) from stdin`)))
     const {
@@ -45,6 +45,10 @@ export async function loadStaging(
     )
     return counts!
   })
+  // in a transaction of its own, because a load that waits for another source's rows could deadlock with the load of that source
+  if (counts.new + counts.changed + counts.quarantined > 0)
+    await database.transaction((client) => client.query('select recheck_waiting($1)', [publication]))
+  return counts
 }
 
 function asPrinted({ row: { date, base, quote, type, value, unit = 1, validFrom, validTo }, reason }: BadRow): object {

@@ -2,7 +2,7 @@
 -- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
 -- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
 -- the publication, which was loaded before. Returns the number of rows by outcome. A repeated load changes nothing.
--- A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a
+-- Stored rates that the merged ones contradict are judged again (see judge_neighbours). A row of an older answer never replaces that of a newer one. The checks treat rows from the publisher as new where only a peer had a
 -- value. Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row.
 -- Checks that disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb)
@@ -65,6 +65,7 @@ begin
     select merged.rows_new, merged.rows_changed into rows_new, rows_changed
     from merge_staged(source_code, loaded_publication) merged;
     perform settle_quarantine(source_code, loaded_publication);
+    perform judge_neighbours(source_code);
   else
     rows_new := 0;
     rows_changed := 0;

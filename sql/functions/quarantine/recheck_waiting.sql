@@ -1,29 +1,41 @@
--- Checks all waiting rows again by the checks of now, as an upgrade does: releases what they serve, with the reason, and closes what was
--- corrected since.
-create or replace function recheck_waiting()
+-- Checks waiting rows again by the checks of now: releases what they serve, with the reason, and closes what was corrected since. After an
+-- upgrade, with a null, these are all rows that wait. After the load of a publication they are those of other sources for whose days it is
+-- evidence, and that wait for a reason that other banks may refute.
+create or replace function recheck_waiting(loaded_publication bigint)
 returns void
 language plpgsql
 as $$
 #variable_conflict use_column
 declare
   document record;
+  waiting bigint;
 begin
+  if not exists (select from quarantine where status = 'pending') then
+    return;
+  end if;
   perform stage_rates();
-  for document in
-    select quarantine.source, publication_id, array_agg(quarantine.id) as ids
-    from quarantine
-    join publications on publications.id = publication_id
-    where status = 'pending' and is_doubtful(fault) and rate is not null
-    group by quarantine.source, publication_id, last_fetched_at
-    order by quarantine.source, last_fetched_at, publication_id
-  loop
-    delete from staged_rates;
-    insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
-    select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
-    from quarantine
-    where id = any(document.ids);
-    perform load_staged(document.publication_id, null, null);
-    perform confirm_publication(document.publication_id);
+  loop -- a row that is served may be the evidence for another
+    waiting := (select count(*) from quarantine where status = 'pending');
+    for document in
+      select quarantine.source, publication_id, array_agg(quarantine.id) as ids
+      from quarantine
+      join publications on publications.id = publication_id
+      left join publications loaded on loaded.id = loaded_publication
+      where status = 'pending' and is_doubtful(fault) and rate is not null and (loaded_publication is null or fault <> 'price'
+        and quarantine.source <> loaded.source
+        and quarantine.date between loaded.from_date::text and (loaded.to_date + setting('bank_days')::integer - 1)::text)
+      group by quarantine.source, publication_id, publications.last_fetched_at
+      order by quarantine.source, publications.last_fetched_at, publication_id
+    loop
+      delete from staged_rates;
+      insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
+      select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
+      from quarantine
+      where id = any(document.ids);
+      perform load_staged(document.publication_id, null, null);
+      perform confirm_publication(document.publication_id);
+    end loop;
+    exit when waiting = (select count(*) from quarantine where status = 'pending');
   end loop;
 
   update quarantine it

@@ -51,7 +51,8 @@ begin
       greatest(max(abs(step)) filter (where not coalesce(is_slip, false)),
         (array_agg(abs(step) order by abs(step) desc) filter (where step is not null))[3]) as largest,
       count(*) filter (where step = 0)::float8 / nullif(count(step), 0) as still, min(digits) as digits, max(digits) as most_digits,
-      (array_agg(value order by date desc))[1] as last_value, max(date) as last_day
+      (array_agg(value order by date desc) filter (where date < document.from_day))[1] as last_value,
+      max(date) filter (where date < document.from_day) as last_day
     from past
     group by base, quote, type
   ), beside as (

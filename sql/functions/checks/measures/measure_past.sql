@@ -1,7 +1,7 @@
 -- Fills the temporary table past with the newest values, before the first day that is measured with it, of the series of the staged document
 -- and of those that ended in the month before, staged or stored, and their moves. A value in a former unit of the currency counts in the
--- unit of now. `step` is a move: a logarithm, divided by the square root of its days. `is_slip` is true of a move that the next one takes
--- back.
+-- unit of now. A short document of an archive, which may be loaded before older ones, has the values after it beside them. `step` is a move: a
+-- logarithm, divided by the square root of its days. `is_slip` is true of a move that the next one takes back.
 create or replace function measure_past()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -13,6 +13,9 @@ declare
   month constant integer := setting('recent_days');
   source_code constant text := (select source from measured_document);
   until_day constant date := (select from_day from measured_document);
+  last_day constant date := (select last_day from measured_document);
+  past_least constant integer := setting('past_least');
+  is_short constant boolean := (select last_day < waits_from and dates < past_least from measured_document); -- of an archive
 begin
   with wanted as materialized (
     select base, quote, type from series where source = source_code and last_date > until_day - month
@@ -39,6 +42,22 @@ begin
     ) stored
     where not exists (select from renamed where (renamed.base, renamed.quote, renamed.type) = (wanted.base, wanted.quote, wanted.type)
       and former_base = wanted.base and former_quote = wanted.quote and stored.date < since)
+    union all
+    select later.*
+    from wanted
+    cross join lateral (
+      select base, quote, type, date, value::float8, scale(value) from rates
+      where source = source_code and base = wanted.base and quote = wanted.quote and type = wanted.type and date > last_day
+      order by date limit past_rates
+    ) later
+    where is_short and past_least > (
+      select count(*)
+      from (
+        select from rates
+        where source = source_code and base = wanted.base and quote = wanted.quote and type = wanted.type and date < until_day
+        limit past_least
+      ) it
+    )
     union all
     select renamed.base, renamed.quote, renamed.type, stored.date, stored.value::float8 * factor, scale(stored.value)
     from renamed
