@@ -7,9 +7,10 @@ import { columnsOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
-import { route } from '../server/route.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
+import { chartPoints } from './calls.ts'
 import { feedClass } from './market-fields.ts'
-import { findMarketPoints, noRate } from './market-query.ts'
+import { noRate } from './missing.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 
@@ -28,7 +29,13 @@ const timestamp = z.int().meta({
   examples: [1795132800000]
 })
 
-export const historicalRates = route({
+interface Request {
+  source: string
+  target: string
+  period?: keyof typeof PERIODS
+}
+
+export const historicalRates = endpoint({
   path: '/api/historical-rates',
   summary: 'Get chart points of a period: hourly for a day, weekly for a year, else daily',
   access: 'paid',
@@ -41,52 +48,63 @@ export const historicalRates = route({
       .meta({ description: 'The period up to now. The default is 7d.', examples: ['7d'] })
   },
   formats: FORMATS,
-  response: z.strictObject({
-    source: fields.source,
-    target: fields.target,
-    data: z
-      .array(
-        z.strictObject({
-          date: z.union([z.iso.date(), z.iso.datetime()]).meta({
-            description: 'The day, or for 1d the start of the hour, in UTC.',
-            examples: ['2026-03-17']
-          }),
-          rate: fields.rate,
-          timestamp
-        })
-      )
-      .meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
-    source_api: feedClass.meta({ description: 'The kind of feed: official if at least one of the rates is official.' }),
-    period: z.enum(PERIOD_NAMES).meta({ description: 'The requested period.' })
-  }),
   failures: [404],
   cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async ({ source, target, period = '7d' }, { database, now }) => {
-    const { back, step, width } = PERIODS[period]
-    const last = now - (now % width)
-    const points = { first: new Date(last - back).toISOString(), last: new Date(last).toISOString(), step, width }
-    const found = await findMarketPoints(database, {
-      source,
-      targets: [target],
-      ...points,
-      now: new Date(now).toISOString()
-    })
-    if (found.length === 0) throw await noRate(database, { source, targets: [target] })
-    const isHourly = period === '1d'
-    return {
-      fields: {
-        source,
-        target,
-        data: new Rows(
-          columnsOf({ date: isHourly ? fields.instant : fields.rateDate, rate: fields.rate, timestamp }),
-          found.map(({ time, rate }) => [isHourly ? time : time.slice(0, 10), rate, Date.parse(time)])
-        ),
-        source_api: found.every((it) => it.class === 'interbank') ? 'interbank' : 'official',
-        period
+  shapes: [
+    shape({
+      call: chartPoints,
+      values({ target, period = '7d' }: Request, { now }) {
+        const { back, step, width } = PERIODS[period]
+        const last = now - (now % width)
+        return {
+          targets: [target],
+          first: new Date(last - back).toISOString(),
+          last: new Date(last).toISOString(),
+          step: `${step} milliseconds`,
+          width: `${width} milliseconds`,
+          now: new Date(now).toISOString()
+        }
       },
-      rows: { list: 'data', beside: ['source', 'target'] },
-      fileName: `historical-${source}-${target}-${period}`
-    }
-  }
+      fields: z.strictObject({
+        source: fields.source,
+        target: fields.target,
+        data: z
+          .array(
+            z.strictObject({
+              date: z.union([z.iso.date(), z.iso.datetime()]).meta({
+                description: 'The day, or for 1d the start of the hour, in UTC.',
+                examples: ['2026-03-17']
+              }),
+              rate: fields.rate,
+              timestamp
+            })
+          )
+          .meta({ description: 'The last rate known at the end of each hour or day, oldest first.' }),
+        source_api: feedClass.meta({
+          description: 'The kind of feed: official if at least one of the rates is official.'
+        }),
+        period: z.enum(PERIOD_NAMES).meta({ description: 'The requested period.' })
+      }),
+      computed: {
+        data({ list }, { period }) {
+          const isHourly = period === '1d'
+          const points = list.cells as Array<[time: string, rate: string]>
+          return new Rows(
+            columnsOf({ date: isHourly ? fields.instant : fields.rateDate, rate: fields.rate, timestamp }),
+            points.map(([time, rate]) => [isHourly ? time : time.slice(0, 10), rate, Date.parse(time)])
+          )
+        },
+        source_api: ({ list }) => (list.list('class').every((it) => it === 'interbank') ? 'interbank' : 'official'),
+        period: (_found, { period = '7d' }) => period
+      },
+      async check(found, { source, target }, { database }) {
+        if (!found) throw await noRate(database, { source, targets: [target] })
+      },
+      rest: (_found, { source, target, period = '7d' }) => ({
+        rows: { list: 'data', beside: ['source', 'target'] },
+        fileName: `historical-${source}-${target}-${period}`
+      })
+    })
+  ]
 })

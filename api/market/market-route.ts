@@ -5,51 +5,42 @@ import { badRequest, HttpError, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
-import { columnsOf } from '../formats/columns.ts'
 import { FORMATS } from '../formats/index.ts'
-import { Decimal, Rows } from '../formats/rows.ts'
+import { Decimal, type Rows } from '../formats/rows.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { MARKET } from '../server/cache.ts'
-import { route, variant, type Context, type Route } from '../server/route.ts'
+import { endpoint, shape } from '../server/endpoint.ts'
+import { variant, type Context, type Route } from '../server/route.ts'
 import { isCurrency } from '../sources/symbols-query.ts'
+import { lastRates, marketConversion, rateAt, ratesAt, rateSeries } from './calls.ts'
 import { feedClass, marketRow, targets, time } from './market-fields.ts'
-import {
-  assertBegun,
-  assertKnown,
-  convertAtMarket,
-  findLastRates,
-  findMarketRates,
-  findMarketSeries,
-  listMarketCurrencies,
-  noRate
-} from './market-query.ts'
+import { assertBegun, assertKnown, listMarketCurrencies, noRate } from './missing.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 const MAX_POINTS = 10_000 // a year of hours is 8,784
 
-export const marketRate = route({
+export const marketRate = endpoint({
   path: '/api/rate',
   summary: 'Get the current market rate of a pair, in a minimal answer',
   access: 'key',
   isKeyOnly: true,
   cors: true,
   query: { source: parameters.source, target: parameters.target },
-  response: z.strictObject({ rate: fields.rate, source: feedClass }),
   failures: [404, 502],
   cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async (request, context) => {
-    const { source, target } = parameters.pairOf(request)!
-    const [found] = await findMarketRates(context.database, {
-      source,
-      targets: [target],
-      at: new Date(context.now).toISOString()
+  shapes: [
+    shape({
+      call: rateAt,
+      values: (request: parameters.Pair, { now }) => ({ targets: [request.target], at: new Date(now).toISOString() }),
+      fields: z.strictObject({ rate: fields.rate, source: feedClass }),
+      computed: { source: ({ head }) => head.class },
+      async check(found, { source, target }, { database }) {
+        if (found) return
+        throw asUpstream(await noRate(database, { source, targets: [target] }).catch((error: unknown) => error))
+      }
     })
-    if (!found) {
-      throw asUpstream(await noRate(context.database, { source, targets: [target] }).catch((error: unknown) => error))
-    }
-    return { fields: { rate: new Decimal(found.rate), source: found.class } }
-  }
+  ]
 })
 
 const instant = parameters.instantParameter({ needsTime: false }).transform((text) => new Date(text).toISOString())
@@ -85,7 +76,135 @@ const money = z.strictObject({
     .meta({ description: 'The exact amount.', examples: [250] })
 })
 
-const rates = route({
+interface MarketRequest {
+  source?: string
+  target?: string[]
+  time?: string
+  from?: string
+  to?: string
+  group?: (typeof GROUPS)[number]
+  amount?: string
+  format: string
+}
+
+/** The values of all calls. Throws 400 for parameters that exclude or require each other. */
+function valuesOf(request: MarketRequest, { now }: Pick<Context, 'now'>) {
+  checkRates(request, now)
+  const { source = 'USD', target: targets, time, group = 'day' } = request
+  const at = time ?? new Date(now).toISOString()
+  const to = request.to ?? at
+  const from = request.from ?? new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
+  return { source, targets, target: targets?.[0], at, from, to, group, most: MAX_POINTS + 1 }
+}
+
+/** The requested targets that have no rate. */
+function missingOf({ target: targets }: MarketRequest, list: Rows): string[] {
+  const given = new Set(list.list('target'))
+  return targets?.filter((it) => !given.has(it)) ?? []
+}
+
+const rateList = z.array(z.strictObject(marketRow))
+
+/** What the shapes with a list have in common. */
+const listed = {
+  values: valuesOf,
+  fields: z.strictObject({ rates: rateList }),
+  list: 'rates',
+  rest({ list }: { list: Rows }, request: MarketRequest): Answer {
+    const { source = 'USD', target: targets, from, to, time } = request
+    const named = [
+      source,
+      targets?.length === 1 ? targets[0] : undefined,
+      ...[from, to, time].map((it) => it?.slice(0, 10))
+    ].filter((it) => it !== undefined)
+    const missing = missingOf(request, list)
+    return {
+      rows: { list: 'rates', beside: [], isBare: true },
+      units: new Set(list.list('target')).size,
+      fileName: `rates-${named.join('-')}`,
+      headers: missing.length > 0 ? { 'X-Missing-Targets': missing.join(',') } : undefined
+    }
+  }
+}
+
+/**
+ * Throws 400 for a currency that is not known, and for a list without a rate the error of `nothing`, which takes the
+ * known targets.
+ */
+async function assertRates(
+  found: { list: Rows } | undefined,
+  request: MarketRequest,
+  { database }: Context,
+  nothing: (lookup: { source: string; targets?: string[] }) => Promise<HttpError | void> = async () => {}
+): Promise<void> {
+  const { source = 'USD', target: targets } = request
+  const missing = found ? missingOf(request, found.list) : targets
+  if (found && missing!.length === 0) return
+  const known = await listMarketCurrencies(database)
+  assertKnown([source, ...(missing ?? []).filter((it) => !isCurrency(it))], known)
+  const priced = targets?.filter((it) => known.includes(it))
+  const error = found || priced?.length === 0 ? undefined : await nothing({ source, targets: priced })
+  if (error) throw error
+}
+
+const current = shape({
+  ...listed,
+  when: ({ from, group }: MarketRequest) => from === undefined && group === undefined,
+  call: ratesAt,
+  check: (found, request, context) =>
+    assertRates(found, request, context, (lookup) => noRate(context.database, { ...lookup, time: request.time }))
+})
+
+const last = shape({
+  ...listed,
+  when: ({ from }: MarketRequest) => from === undefined,
+  call: lastRates,
+  check: (found, request, context) =>
+    assertRates(found, request, context, async ({ source, targets }) => {
+      const { database } = context
+      assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(database))
+      const { from, to } = valuesOf(request, context)
+      await assertBegun(database, source, targets, to)
+      return notFound(
+        `no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`
+      )
+    })
+})
+
+const series = shape({
+  ...listed,
+  call: rateSeries,
+  async check(found, request: MarketRequest, context) {
+    const next = found && found.list.length > MAX_POINTS ? found.list.list('time')[MAX_POINTS] : undefined
+    if (next !== undefined) {
+      throw badRequest(
+        'to',
+        `the series has more than ${MAX_POINTS} rates; with to=${next as string} it is complete, and from=${next as string} continues it`
+      )
+    }
+    await assertRates(found, request, context, async ({ source, targets }) => {
+      assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(context.database))
+    })
+  }
+})
+
+const conversion = shape({
+  when: ({ amount }: MarketRequest) => amount !== undefined,
+  call: marketConversion,
+  values: valuesOf,
+  fields: z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time }),
+  computed: {
+    from: (_found, { source, amount }) => ({ currency: source, amount: new Decimal(amount!) }),
+    to: ({ head }, { target }) => ({ currency: target![0], amount: head.converted }),
+    source: ({ head }) => head.class
+  },
+  async check(found, { source, target, time }, { database }) {
+    if (!found) throw await noRate(database, { source: source!, targets: target, time })
+  },
+  rest: (_found, { source, target }) => ({ fileName: `conversion-${source}-${target![0]}` })
+})
+
+const rates = endpoint({
   path: '/api/v1/rates',
   summary:
     'Get market rates, current, at an instant, or as a series, or convert an amount. Costs a unit for each target',
@@ -125,30 +244,11 @@ const rates = route({
   ],
   cost: 'a unit for each target',
   formats: FORMATS,
-  response: z.union([
-    z.array(z.strictObject(marketRow)),
-    z.strictObject({ from: money, to: money, rate: fields.rate, source: feedClass, time })
-  ]),
+  response: z.union([rateList, conversion.fields]),
   failures: [404, 409],
   cacheControl: REVALIDATE,
   cache: CACHE,
-  run: async (request, context) => {
-    const { database, now } = context
-    checkRates(request, now)
-    const { source = 'USD', target: targets, amount, from, group } = request
-    const moment = request.time ?? new Date(now).toISOString()
-    if (amount !== undefined) return convert(context, { source, target: targets![0]!, amount, time: request.time })
-    if (from === undefined && group === undefined) {
-      const found = await findMarketRates(database, { source, targets, at: moment })
-      return answerOf(
-        context,
-        request,
-        found.map(({ rate, target, time }) => [rate, source, target, time]),
-        (targets) => noRate(context.database, { source, targets, time: request.time })
-      )
-    }
-    return from === undefined ? lastOf(context, request) : seriesOf(context, { ...request, from })
-  }
+  shapes: [conversion, current, last, series]
 })
 
 const pastRates = variant(rates, {
@@ -158,59 +258,6 @@ const pastRates = variant(rates, {
 })
 
 export const marketRates: Route = { ...rates, variants: [pastRates] }
-
-/** The last interval before `to` in which each target has a rate. */
-async function lastOf(context: Context, request: MarketRequest): Promise<Answer> {
-  const { database, now } = context
-  const { source = 'USD', target: targets, group = 'day' } = request
-  const to = request.to ?? new Date(now).toISOString()
-  const from = new Date(Date.parse(to) - LOOK_BACK[group]).toISOString()
-  const rows = await findLastRates(database, { source, targets, from, to, group })
-  return answerOf(context, request, rows.cells, (targets) =>
-    noSeries(context, { ...request, target: targets }, { from, to })
-  )
-}
-
-/** A complete series. Throws 400 for a series that is too long, with the longest complete part of it. */
-async function seriesOf(context: Context, request: MarketRequest & { from: string }): Promise<Answer> {
-  const { database, now } = context
-  const { source = 'USD', target: targets, from, group = 'day' } = request
-  const to = request.to ?? new Date(now).toISOString()
-  const { rows, next } = await findMarketSeries(database, { source, targets, from, to, group, limit: MAX_POINTS })
-  if (next !== undefined) {
-    throw badRequest(
-      'to',
-      `the series has more than ${MAX_POINTS} rates; with to=${next} it is complete, and from=${next} continues it`
-    )
-  }
-  return answerOf(context, request, rows.cells, async (targets) => {
-    assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(database))
-  })
-}
-
-/** The error for a window without a rate. Throws for a currency that no feed or source has. */
-async function noSeries(
-  { database }: Context,
-  { source = 'USD', target: targets }: MarketRequest,
-  { from, to }: { from: string; to: string }
-): Promise<HttpError> {
-  assertKnown([source, ...(targets ?? [])], await listMarketCurrencies(database))
-  await assertBegun(database, source, targets, to)
-  return notFound(
-    `no rate is stored from ${source} to ${targets?.join(', ') ?? 'any other currency'} from ${from} to ${to}`
-  )
-}
-
-interface MarketRequest {
-  source?: string
-  target?: string[]
-  time?: string
-  from?: string
-  to?: string
-  group?: (typeof GROUPS)[number]
-  amount?: string
-  format: string
-}
 
 /** Throws 400 for parameters that exclude or require each other. */
 function checkRates({ source: named, target, time, from, to, group, amount }: MarketRequest, now: number): void {
@@ -226,60 +273,5 @@ function checkRates({ source: named, target, time, from, to, group, amount }: Ma
   if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
   if (from !== undefined && Date.parse(from) > (to === undefined ? now : Date.parse(to))) {
     throw badRequest('from', 'expected an instant on or before to (default: now)')
-  }
-}
-
-/**
- * Rates as a list without the targets that have none. Throws 400 for an unknown currency, and the error of `nothing`, if it
- * has one, for an empty list.
- */
-async function answerOf(
-  { database }: Context,
-  request: MarketRequest,
-  cells: unknown[][],
-  nothing: (known?: string[]) => Promise<HttpError | void>
-): Promise<Answer> {
-  const { source = 'USD', target: targets, from, to, time } = request
-  const given = new Set(cells.map(([, , target]) => target as string))
-  const missing = targets?.filter((it) => !given.has(it)) ?? []
-  if (missing.length > 0 || given.size === 0) {
-    const known = await listMarketCurrencies(database)
-    assertKnown([source, ...missing.filter((it) => !isCurrency(it))], known)
-    const priced = targets?.filter((it) => known.includes(it))
-    const error = given.size === 0 && priced?.length !== 0 ? await nothing(priced) : undefined
-    if (error) throw error
-  }
-  const named = [
-    source,
-    targets?.length === 1 ? targets[0] : undefined,
-    ...[from, to, time].map((it) => it?.slice(0, 10))
-  ].filter((it) => it !== undefined)
-  return {
-    fields: {
-      rates: new Rows(columnsOf(marketRow), cells)
-    },
-    rows: { list: 'rates', beside: [], isBare: true },
-    units: given.size,
-    fileName: `rates-${named.join('-')}`,
-    headers: missing.length > 0 ? { 'X-Missing-Targets': missing.join(',') } : undefined
-  }
-}
-
-async function convert(
-  context: Context,
-  { source, target, amount, time }: { source: string; target: string; amount: string; time?: string }
-): Promise<Answer> {
-  const found = await convertAtMarket(context.database, {
-    source,
-    target,
-    amount,
-    at: time ?? new Date(context.now).toISOString()
-  })
-  if (!found) throw await noRate(context.database, { source, targets: [target], time })
-  const from = { currency: source, amount: new Decimal(amount) }
-  const to = { currency: target, amount: new Decimal(found.converted) }
-  return {
-    fields: { from, to, rate: new Decimal(found.rate), source: found.class, time: found.time },
-    fileName: `conversion-${source}-${target}`
   }
 }

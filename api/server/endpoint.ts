@@ -132,16 +132,21 @@ export function shape<Request, HeadFields extends Shape>(
 type EndpointDeclaration<Parameters extends Shape, Query extends Shape> = Omit<
   Declaration<Parameters, Query>,
   'run' | 'response'
-> & { shapes: ReadonlyArray<AnswerShape<Known<Parameters, Query>, Shape>> }
+> & {
+  /** The answers, if they are not those of all shapes, such as a bare list. */
+  response?: z.ZodType
+  shapes: ReadonlyArray<AnswerShape<Known<Parameters, Query>, Shape>>
+}
 
 /** Declares an endpoint whose answers come from calls. */
 export function endpoint<Parameters extends Shape = Empty, Query extends Shape = Empty>({
   shapes,
+  response = shapes.length === 1 ? shapes[0]!.fields : z.union(shapes.map((it) => it.fields)),
   ...declaration
 }: EndpointDeclaration<Parameters, Query>): Route {
   return route<Parameters, Query>({
     ...declaration,
-    response: shapes.length === 1 ? shapes[0]!.fields : z.union(shapes.map((it) => it.fields)),
+    response,
     run: async (parsed, context) => {
       const request = parsed as Known<Parameters, Query>
       const {

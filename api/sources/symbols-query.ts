@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import type { Database } from '../../sql/database.ts'
@@ -43,30 +44,25 @@ export function isCurrency(code: string): boolean {
   return Object.hasOwn(CURRENCIES, code)
 }
 
-interface Known {
-  stored: string[]
-  priced: string[]
+export const knownCurrencies = {
+  call: 'known_currencies(at)',
+  head: {},
+  list: { currency: fields.currency, is_stored: z.boolean(), is_priced: z.boolean() }
 }
-
-const KNOWN = `
-  select array(select currency from available_currencies()) as stored,
-    array(select target from market_rate('USD', array(select currency from market_currencies()), $1) union select 'USD' from market_currencies() where currency = 'USD') as priced`
 
 /**
  * The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate
  * now; with `historical` also those that are in use no more.
  */
-export async function listCurrencies(
-  database: Database,
-  { now, historical }: { now: number; historical: boolean }
-): Promise<Rows> {
-  const at = new Date(now).toISOString()
-  const today = at.slice(0, 10)
-  const [{ stored, priced } = { stored: [], priced: [] }] = await database.read<Known>(KNOWN, [at])
+export function currenciesOf(known: Rows, { today, historical }: { today: string; historical: boolean }): Rows {
+  const codesWith = (flag: string) =>
+    known.objects<Record<string, unknown>>().flatMap((it) => (it[flag] === true ? [it.currency as string] : []))
   // CLDR lists XXX (no currency) for regions without a currency.
-  const codes = new Set([...[...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code)), ...stored])
-  const withPrice = new Set(priced)
-  const listed = [...codes].sort().filter((code) => historical || !isHistorical(code, today))
+  const inUse = [...currenciesOn(today)].filter((code) => Object.hasOwn(CURRENCIES, code))
+  const withPrice = new Set(codesWith('is_priced'))
+  const listed = [...new Set([...inUse, ...codesWith('is_stored')])]
+    .sort()
+    .filter((code) => historical || !isHistorical(code, today))
   return new Rows(
     columnsOf(listedCurrency),
     listed.map((code) => [code, CURRENCIES[code]!, symbolOf(code), withPrice.has(code)])

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import * as common from '../../../api/contract/fields.ts'
 import { absoluteUrl } from '../../../api/rates/bank-query.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
-import { listCurrencies } from '../../../api/sources/symbols-query.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
+import { currenciesOf, knownCurrencies } from '../../../api/sources/symbols-query.ts'
 import * as fields from '../kit/fields.ts'
 import { tool } from '../../../api/contract/tool.ts'
 
@@ -80,8 +81,9 @@ export const currencies = tool({
       })
     )
   },
-  run: async ({ historical = false }, { database, now }) => {
-    const currencies = (await listCurrencies(database, { now: now(), historical })).objects<{
+  run: async ({ historical = false }, { database, now, today }) => {
+    const known = await readRows(knownCurrencies, database, { at: new Date(now()).toISOString() })
+    const currencies = currenciesOf(known, { today: today(), historical }).objects<{
       code: string
       name: string
       symbol: string

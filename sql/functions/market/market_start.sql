@@ -1,6 +1,6 @@
 -- The first day (UTC) on which one active feed, or the composite, has all of some currencies; null if none does. Every feed has the dollar.
 create or replace function market_start(currencies text[])
-returns date
+returns table (first date)
 language sql stable parallel safe
 as $$
   with firsts as (

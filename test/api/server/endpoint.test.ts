@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as documents from '../../../api/documents/publications-fields.ts'
+import * as market from '../../../api/market/calls.ts'
 import * as calls from '../../../api/rates/calls.ts'
 import * as comparison from '../../../api/rates/comparison.ts'
 import * as currencies from '../../../api/sources/currencies-fields.ts'
@@ -32,9 +33,14 @@ function signatureOf(name: string): { parameters: string[]; columns: Map<string,
 }
 
 const isCall = (it: unknown): it is Call => typeof it === 'object' && it !== null && 'call' in it
-const declared = Object.entries<unknown>({ ...calls, ...comparison, ...documents, ...currencies, ...sources }).filter(
-  (it): it is [string, Call] => isCall(it[1])
-)
+const declared = Object.entries<unknown>({
+  ...calls,
+  ...market,
+  ...comparison,
+  ...documents,
+  ...currencies,
+  ...sources
+}).filter((it): it is [string, Call] => isCall(it[1]))
 
 it.each(declared)('the call %s has the parameters and the columns of its function', (_name, call) => {
   const { names, head, list } = statementOf(call)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CURRENCIES } from '../../../adapters/kit/currencies.ts'
 import { isHistorical } from '../../../api/regions/regions.ts'
-import { listCurrencies } from '../../../api/sources/symbols-query.ts'
+import { currenciesOf, knownCurrencies } from '../../../api/sources/symbols-query.ts'
+import { readRows } from '../../../api/server/endpoint.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
 const today = new Date().toISOString().slice(0, 10)
@@ -70,10 +71,11 @@ it('includes every currency in use, even without a stored rate', async () => {
 })
 
 it('formats the symbol of a currency only once', async () => {
-  const list = () => listCurrencies(service.database, { now: Date.now(), historical: true })
-  const before = await list()
+  const known = await readRows(knownCurrencies, service.database, { at: new Date().toISOString() })
+  const list = () => currenciesOf(known, { today, historical: true })
+  const before = list()
   const formats = vi.spyOn(Intl, 'NumberFormat')
-  expect(await list()).toEqual(before)
+  expect(list()).toEqual(before)
   expect(formats).not.toHaveBeenCalled()
   formats.mockRestore()
 })
