@@ -24,6 +24,7 @@ export default defineSource({
   dated: 'made',
   publishes: '13:30',
   terms: 'The terms restrict redistribution.',
+  restricted: true,
   notes:
     'Calculated for the Reserve Bank of India from the trades between 11:30 and 12:30. The dirham and the ' +
     'rupiah begin later than the other currencies.',

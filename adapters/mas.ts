@@ -69,6 +69,7 @@ export default defineSource({
   historyFrom: '1988-01-01',
   dated: 'made',
   terms: 'The rates come from a market data vendor with its permission; the authority accepts no liability for them.',
+  restricted: true,
   notes:
     'The average of the interbank buying and selling rates around noon. The form also has weekly and monthly ' +
     'averages, which are left out.',

@@ -161,6 +161,8 @@ export interface Identity {
   publishes?: string
   /** The publisher's terms of use in one short sentence. */
   terms?: string
+  /** The terms restrict redistribution: a book has the source only if its owner includes it. */
+  restricted?: true
   /** The figures that are left out, the reasons, and other facts for readers of the figures; whole sentences. */
   notes?: string
   verified: Verification

@@ -55,11 +55,21 @@ export function createParser({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
-/** What a service wants of the embedded server. */
-interface OwnServer {
+/** The settings of a server whose data can be made again: a power cut may lose it. */
+export const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** What a service or a command wants of the embedded server. */
+export interface OwnServer {
   settings: Record<string, string>
   /** Prepares the database before this process opens it, and returns the address for its connections. */
   prepare: (url: string) => Promise<string>
+}
+
+/** The address of a database whose connections carry a setting, such as the clock of service_now in SQL. */
+export function withSetting(url: string, name: string, value: string): string {
+  const address = new URL(url)
+  address.searchParams.set('options', `-c ${name}=${value}`)
+  return address.href.replaceAll('+', '%20')
 }
 
 async function openRuntime(settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
@@ -180,19 +190,29 @@ function nameFolder({ DATABASE_URL, DATA_DIR }: Settings): void {
   }
 }
 
+type CommandOptions = Pick<ServiceOptions, 'settings' | 'server'>
+
 /** Runs a command on a prepared database. Logs nothing unless LOG_LEVEL is set. */
-export async function runCommand(work: (runtime: Runtime) => Promise<void>): Promise<void> {
-  nameFolder(readSettings(process.env))
-  await runOnDatabase(async (runtime) => {
-    await prepare(runtime)
-    await work(runtime)
-  })
+export async function runCommand(
+  work: (runtime: Runtime) => Promise<void>,
+  { settings = readSettings(process.env), server }: CommandOptions = {}
+): Promise<void> {
+  nameFolder(settings)
+  await runOnDatabase(
+    async (runtime) => {
+      await prepare(runtime)
+      await work(runtime)
+    },
+    { settings, server }
+  )
 }
 
 /** Runs a command without first migrating the database or registering sources. */
-export async function runOnDatabase(work: (runtime: Runtime) => Promise<void>): Promise<void> {
-  const settings = readSettings(process.env)
-  const runtime = await openRuntime(settings, createLogger(settings, 'fatal'))
+export async function runOnDatabase(
+  work: (runtime: Runtime) => Promise<void>,
+  { settings = readSettings(process.env), server }: CommandOptions = {}
+): Promise<void> {
+  const runtime = await openRuntime(settings, createLogger(settings, 'fatal'), server)
   try {
     await refuseNewer(runtime.owner)
     await work(runtime)

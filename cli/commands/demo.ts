@@ -14,7 +14,7 @@ import { preloadApi, startApi } from '../service/api.ts'
 import { calculationsOf, loadModules, prepareModules } from '../module.ts'
 import { print } from '../output.ts'
 import { startLines } from '../progress.ts'
-import { runService, selectSources, VERSION, type Runtime } from '../runtime.ts'
+import { runService, selectSources, UNSAFE, VERSION, withSetting, type Runtime } from '../runtime.ts'
 import { startJobs } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
@@ -23,9 +23,6 @@ const DEMO_YEAR = '2025-03-18'
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)
 const FIRST = 'ecb' // the source of the home page is loaded before the others
-
-// the next start loads what a power cut loses
-const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const DEMO_LOGIN = { email: 'demo@ratebook.example', password: 'printed as published' }
 
@@ -47,13 +44,6 @@ async function clockOf(database: Database): Promise<{ now: () => number; behind:
     : []
   const behind = Date.now() - Math.max(DEMO_TIME, newest === null ? 0 : Date.parse(newest))
   return { now: () => Date.now() - behind, behind }
-}
-
-/** The address of a database whose connections carry the clock of the demo (service_now in SQL). */
-function withClock(url: string, behind: number): string {
-  const address = new URL(url)
-  address.searchParams.set('options', `-c ratebook.clock_behind=${behind / 1000}s`)
-  return address.href.replaceAll('+', '%20')
 }
 
 /**
@@ -152,7 +142,7 @@ async function demo(): Promise<void> {
     try {
       const clock = await clockOf(database)
       now = clock.now
-      return withClock(url, clock.behind)
+      return withSetting(url, 'ratebook.clock_behind', `${clock.behind / 1000}s`)
     } finally {
       await database.close()
     }

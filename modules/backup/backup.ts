@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
+import { COPY_SETTINGS, counterOf, migrationsOf, spansOf, tablesOf, type TableShape } from '../../sql/tables.ts'
 
 const NAME = /^[a-z_][a-z0-9_]*$/
 const table = z.strictObject({
@@ -41,11 +42,6 @@ export const MANIFEST = 'manifest.json'
 export const tableEntry = (name: string) => `tables/${name}.copy`
 export const fileEntry = (name: string) => `files/${name}`
 
-/** The value format of COPY, independent of the server's settings. */
-export const COPY_SETTINGS =
-  "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local " +
-  "extra_float_digits = 3; set local client_encoding = 'UTF8'"
-
 interface BackupOptions {
   /** The version of the program that makes it. */
   version: string
@@ -53,12 +49,6 @@ interface BackupOptions {
   files: Record<string, Buffer>
   /** Called for each table when it is written. */
   onTable?: (table: BackedUpTable) => void
-}
-
-interface TableShape {
-  name: string
-  columns: string[]
-  counter: string | null
 }
 
 /**
@@ -155,62 +145,4 @@ export function hashing(hash: Hash): Transform {
       done(null, chunk)
     }
   })
-}
-
-async function counterOf(client: pg.Client, table: string, column: string): Promise<BackedUpTable['counter']> {
-  const {
-    rows: [row]
-  } = await client.query<{ last: number | null }>(
-    'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)) as last',
-    [table, column]
-  )
-  return row!.last === null ? null : { column, last: row!.last }
-}
-
-async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    "select name, sha256 from schema_scripts where kind = 'migrations' order by name"
-  )
-  return rows
-}
-
-async function spansOf(client: pg.Client): Promise<Manifest['spans']> {
-  const {
-    rows: [row]
-  } = await client.query<{
-    days: [string | null, string | null]
-    times: [string | null, string | null]
-  }>(
-    `
-    select array[(select min(date) from rates)::text, (select max(date) from rates)::text] as days,
-      array[(select min(time) from market_rates)::text, (select max(time) from market_rates)::text] as times`
-  )
-  const {
-    days: [from, to],
-    times: [since, until]
-  } = row!
-  return { rates: from === null ? null : [from, to!], market_rates: since === null ? null : [since, until!] }
-}
-
-/** The permanent tables of the schema with their stored columns, each after those that it refers to. */
-async function tablesOf(client: pg.Client): Promise<TableShape[]> {
-  const { rows } = await client.query<TableShape & { refers_to: string[] }>(`
-    select relname as name,
-      (select array_agg(attname::text order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
-      (select attname::text from pg_attribute where attrelid = c.oid and attidentity <> '') as counter,
-      array(
-        select distinct confrelid::regclass::text
-        from pg_constraint
-        where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as refers_to
-    from pg_class c
-    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
-      and relname <> 'schema_scripts'
-    order by relname`)
-  const ordered: TableShape[] = []
-  const isReady = ({ refers_to: others }: { refers_to: string[] }) =>
-    others.every((other) => ordered.some(({ name }) => name === other))
-  for (let left = rows; left.length > 0; left = left.filter(({ name }) => !ordered.some((it) => it.name === name))) {
-    ordered.push(...left.filter(isReady).map(({ name, columns, counter }) => ({ name, columns, counter })))
-  }
-  return ordered
 }

@@ -8,7 +8,8 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Database } from '../../sql/database.ts'
 import { migrateTo, migrate, type Schema } from '../../sql/migrate.ts'
-import { COPY_SETTINGS, fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable } from './backup.ts'
+import { refillTables, setCounter } from '../../sql/tables.ts'
+import { fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable } from './backup.ts'
 
 const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
 
@@ -174,36 +175,18 @@ async function readTables(
   onTable: (table: BackedUpTable) => void
 ): Promise<void> {
   const { tables, spans } = manifest
-  await client.query(COPY_SETTINGS)
-  if (spans.rates) await client.query('select make_partitions($1, $2)', spans.rates)
-  if (spans.market_rates) await client.query('select make_market_partitions($1, $2)', spans.market_rates)
-  const triggered = await tablesWithTriggers(client)
-  for (const name of triggered) await client.query(`alter table ${name} disable trigger user`)
-  await emptyTables(client, tables)
-  for (const table of tables) {
-    await readTable(client, backup, table)
-    onTable(table)
-  }
-  for (const name of triggered) await client.query(`alter table ${name} enable trigger user`)
+  await refillTables(
+    client,
+    tables.map(({ name }) => name),
+    spans,
+    async () => {
+      for (const table of tables) {
+        await readTable(client, backup, table)
+        onTable(table)
+      }
+    }
+  )
   await client.query(`create table unfinished_restore as select '${digestOf(manifest)}' as manifest`)
-}
-
-/**
- * The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time.
- */
-async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(`
-    select distinct tgrelid::regclass::text as name
-    from pg_trigger
-    join pg_class c on c.oid = tgrelid
-    join pg_proc p on p.oid = tgfoid
-    where not tgisinternal and not relispartition and array[relnamespace, pronamespace] = array_fill(current_schema()::regnamespace::oid, array[2])`)
-  return rows.map(({ name }) => name)
-}
-
-/** Deletes the rows of migrations and of a started service, which are in the backup too. */
-async function emptyTables(client: pg.Client, tables: BackedUpTable[]): Promise<void> {
-  for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`)
 }
 
 async function readTable(
@@ -216,7 +199,5 @@ async function readTable(
   await pipeline(await backup.zip.openReadStreamPromise(entryOf(backup, tableEntry(name))), hashing(hash), copy)
   assertHash(tableEntry(name), hash.digest('hex'), sha256)
   if (copy.rowCount !== rows) throw new RestoreError(`${name} has ${copy.rowCount} rows in the backup, not ${rows}`)
-  if (counter) {
-    await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [name, counter.column, counter.last])
-  }
+  if (counter) await setCounter(client, name, counter)
 }

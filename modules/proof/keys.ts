@@ -130,14 +130,22 @@ async function create(file: string, host: string | null, now: Date) {
 }
 
 async function readRing(file: string): Promise<KeyRing> {
-  const ring = JSON.parse(await readFile(file, 'utf8')) as KeyRing
+  const ring = parse(await readFile(file, 'utf8')) as Partial<KeyRing> | undefined
   if (
-    typeof ring.origin !== 'string' ||
+    typeof ring?.origin !== 'string' ||
     typeof (ring.keys?.at(-1) as Partial<PrivateKey> | undefined)?.d !== 'string'
   ) {
     throw new Error(`${file} is not a file of signing keys`)
   }
-  return ring
+  return ring as KeyRing
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function newKey(now: Date): PrivateKey {

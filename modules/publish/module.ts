@@ -20,7 +20,8 @@ const module: Module = {
       names: ['export', 'export-documents'],
       load: async () => (await import('./commands/export.ts')).addExportCommand
     },
-    { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand }
+    { heading: READ, names: ['publish'], load: async () => (await import('./commands/publish.ts')).addPublishCommand },
+    { heading: READ, names: ['book'], load: async () => (await import('./commands/book.ts')).addBookCommands }
   ]
 }
 

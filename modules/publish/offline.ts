@@ -6,7 +6,7 @@ import type { Context } from '../../api/server/route.ts'
 
 /** The inputs of an answer without a request. */
 export interface Offline extends Pick<Context, 'database' | 'endpoints' | 'origin' | 'now' | 'today'> {
-  settings: Pick<ApiSettings, 'signingKey'>
+  settings: Partial<Pick<ApiSettings, 'signingKey'>>
 }
 
 export interface OfflineAnswer {

@@ -1,14 +1,16 @@
 -- The clock of the service, which a demo sets back by ratebook.clock_behind, an interval that its connections carry. Defaults of columns call
--- these two functions, so they stand here and are never replaced. service_now is the time of the transaction, service_clock the present.
+-- these two functions, so they stand here and are never replaced. ratebook.clock_at is a fixed instant instead. service_now is the time of the transaction, service_clock the present.
 create function service_now()
 returns timestamptz
 language sql stable parallel safe
-return now() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval;
+return coalesce(nullif(current_setting('ratebook.clock_at', true), '')::timestamptz,
+  now() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval);
 
 create function service_clock()
 returns timestamptz
 language sql volatile parallel safe
-return clock_timestamp() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval;
+return coalesce(nullif(current_setting('ratebook.clock_at', true), '')::timestamptz,
+  clock_timestamp() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval);
 
 alter table accounts alter column created_at set default service_now();
 alter table api_keys alter column created_at set default service_now();

@@ -78,7 +78,8 @@ export function readNoteKey(text: string): Key {
   )
 }
 
-function textOf({ origin, size, root }: Checkpoint): string {
+/** The text of a checkpoint, which is signed. */
+export function textOf({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`
 }
 

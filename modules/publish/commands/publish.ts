@@ -38,12 +38,12 @@ export function addPublishCommand(program: Command): void {
     .action(publish)
 }
 
-function yearArgument(text: string): number {
+export function yearArgument(text: string): number {
   if (!/^[12]\d{3}$/.test(text)) throw new InvalidArgumentError('expected a year, such as 1999')
   return Number(text)
 }
 
-function addressArgument(text: string): string {
+export function addressArgument(text: string): string {
   if (!/^https?:/.test(text) || !URL.canParse(text)) throw new InvalidArgumentError('expected an http or https URL')
   return text.replace(/\/$/, '')
 }

@@ -34,7 +34,10 @@ export interface EditionOptions {
 interface EditionParts {
   database: Database
   endpoints: readonly Route[]
-  signingKey: KeyFile
+  /** Signs the log; without it the checkpoint has no signature. */
+  signingKey?: KeyFile
+  /** The name of a log without a signature. */
+  logName?: string
   /** The address of the service, if it has one. */
   publicUrl?: string
   /** Answers an endpoint without a request. */
@@ -60,7 +63,7 @@ const SHORT = 'public, max-age=300'
  * name. The next run continues an interrupted one. Throws if the folder has other files.
  */
 export async function publishTo(folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
-  const { database, endpoints, signingKey, publicUrl = '', answer, now, onSource = () => {} } = parts
+  const { database, endpoints, signingKey, logName, publicUrl = '', answer, now, onSource = () => {} } = parts
   const before = await readManifest(folder)
   const settings = settingsOf(options, before)
   if (!before) await writeManifest(folder, { edition: 1, version: VERSION, ...settings, parts: [] })
@@ -81,7 +84,7 @@ export async function publishTo(folder: string, parts: EditionParts, options: Ed
       await files.dropPart(part)
     }
   // after the tables: the checkpoint covers all of them
-  await files.writePart(LOG_PART, (known) => publishLog(files, known))
+  await files.writePart(LOG_PART, (known) => publishLog(files, known, logName))
   await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
   await writeManifest(folder, {
     edition: 1,

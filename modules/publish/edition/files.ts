@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
 /** A file to write. */
-interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
+export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string
   content: Content
   contentType: string

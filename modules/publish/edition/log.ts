@@ -1,11 +1,13 @@
-import { findRoot } from '../../proof/log-query.ts'
+import { findLogHead, findRoot } from '../../proof/log-query.ts'
+import { textOf as writeHead } from '../../proof/kit/note.ts'
 import { TILE_WIDTH, tileAddress, tilesOf, type Tile } from '../../proof/kit/tiles.ts'
-import { pathOf, type EditionFiles, type Known } from './files.ts'
+import { pathOf, type EditionFiles, type Known, type NewFile } from './files.ts'
 import type { Entry } from './manifest.ts'
 import { inParallel } from './parallel.ts'
 
 export const CHECKPOINT = '/log/checkpoint'
 export const TILE = '/log/tile/:level/*index'
+const UNSIGNED = 'unsigned'
 export const KEYS = '/.well-known/jwks.json'
 
 interface Head {
@@ -15,19 +17,31 @@ interface Head {
 
 /**
  * Writes the public keys, the missing tiles of the log, and then its checkpoint. Keeps the partial tiles of the
- * previous checkpoint, whose readers may still request them. Throws if the log does not continue the previous
+ * previous checkpoint, whose readers may still request them. Without a signing key, the checkpoint has no signature and
+ * there are no keys. Throws if the log does not continue the previous
  * checkpoint.
  */
-export async function publishLog(files: EditionFiles, known: Known): Promise<Entry[]> {
-  const checkpoint = await files.answered(CHECKPOINT)
+export async function publishLog(files: EditionFiles, known: Known, name = UNSIGNED): Promise<Entry[]> {
+  const isSigned = files.offline.settings.signingKey !== undefined
+  const checkpoint = isSigned ? await files.answered(CHECKPOINT) : await unsignedCheckpoint(files, name)
   const text = checkpoint.content.toString()
   const before = known.get(checkpoint.path)
   if (before) await assertContinues(files, before.state!)
   const head = headOf(text)
   const tiles =
     unchanged(files, known, head) ?? (await publishTiles(files, known, tilesFor(head, before && headOf(before.state!))))
-  const keys = await files.putFile(await files.answered(KEYS), known)
-  return [keys, ...tiles, await files.putFile({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
+  const keys = isSigned ? [await files.putFile(await files.answered(KEYS), known)] : []
+  return [...keys, ...tiles, await files.putFile({ ...checkpoint, state: text.split('\n\n')[0] }, known)]
+}
+
+async function unsignedCheckpoint({ offline }: EditionFiles, origin: string): Promise<NewFile<Buffer>> {
+  const head = await findLogHead(offline.database)
+  return {
+    path: pathOf(CHECKPOINT, {}),
+    content: Buffer.from(`${writeHead({ origin, ...head })}\n`),
+    contentType: 'text/plain; charset=utf-8',
+    cacheControl: 'public, no-cache'
+  }
 }
 
 /** The second and the third line of a checkpoint (C2SP tlog-checkpoint). */

@@ -1,0 +1,230 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SigningKeys } from '../../proof/keys.ts'
+import { sha256Of } from '../folder.ts'
+
+const BIN = fileURLToPath(new URL('../../../bin/ratebook.js', import.meta.url))
+const FIXTURES = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url))
+const REPLAY = ['--replay', FIXTURES, '--at', '2026-03-18T18:00:00Z']
+const FIRST = ['--sources', 'boc,boe,norges,fbil', ...REPLAY]
+
+let parent: string
+/** A book that a first run made. */
+let made: string
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'ratebook-books-'))
+  made = join(parent, 'made')
+  await update(made, FIRST)
+})
+afterAll(async () => {
+  expect((await readdir(parent)).filter((name) => /\.(next|lock)/.test(name))).toEqual([])
+  await rm(parent, { recursive: true })
+})
+
+const environment = (more: NodeJS.ProcessEnv = {}) => ({
+  PATH: process.env.PATH!,
+  HOME: parent,
+  TMPDIR: parent,
+  ...more
+})
+
+/** Runs the command, and returns what it printed. Throws if it fails. */
+async function update(folder: string, args: string[], more?: NodeJS.ProcessEnv): Promise<string> {
+  const command = [BIN, 'book', 'update', folder, ...args]
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env: environment(more) })
+  return stdout
+}
+
+/** What the command says when it fails. */
+async function refusal(folder: string, args: string[] = REPLAY, more?: NodeJS.ProcessEnv): Promise<string> {
+  return update(folder, args, more).then(
+    () => 'it did not fail',
+    ({ stderr }: { stderr: string }) => stderr
+  )
+}
+
+async function copyOf(book: string, name: string): Promise<string> {
+  const folder = join(parent, name)
+  await cp(book, folder, { recursive: true })
+  return folder
+}
+
+/** The SHA-256 of each file. */
+function filesIn(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {}
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile())
+  const paths = entries.map((it) => join(it.parentPath, it.name)).toSorted()
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length), sha256Of(readFileSync(path))]))
+}
+
+describe('equal input', () => {
+  it('gives equal bytes', async () => {
+    const again = join(parent, 'again')
+    const printed = await update(again, FIRST)
+    expect(filesIn(again)).toEqual(filesIn(made))
+    expect(printed).toContain('--with includes them): fbil\n')
+    expect(printed).toContain('the log is not signed, because SIGNING_KEY_FILE is not set')
+  })
+
+  it('changes only the runs of a book that has it', async () => {
+    const folder = await copyOf(made, 'same')
+    await update(folder, REPLAY)
+    const [before, after] = [filesIn(made), filesIn(folder)]
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual([
+      '/book.json',
+      '/state/files.tsv',
+      '/state/runs/boc.tsv',
+      '/state/runs/boe.tsv',
+      '/state/runs/norges.tsv'
+    ])
+  })
+})
+
+/** A program that runs the command, and what it has printed. */
+function started(folder: string) {
+  const child = spawn(process.execPath, [BIN, 'book', 'update', folder, ...REPLAY], { env: environment() })
+  const run = { child, printed: '', ended: once(child, 'exit') }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      run.printed += String(chunk)
+    })
+  }
+  return run
+}
+
+const servers = () =>
+  readdirSync(parent)
+    .filter((name) => name.startsWith('ratebook-book-'))
+    .map((name) => join(parent, name, 'postgres/postmaster.pid'))
+    .filter((file) => existsSync(file))
+
+describe('a stopped run', () => {
+  const MOMENTS: Array<[string, (folder: string, printed: string) => boolean]> = [
+    ['copies the folder', (folder) => existsSync(`${folder}.next`)],
+    ['starts its database', () => servers().length > 0],
+    ['has loaded rates', (_, printed) => printed.includes('norges: ')],
+    ['writes the state', (folder) => isNewer(`${folder}.next/state/runs/norges.tsv`, folder)]
+  ]
+  function isNewer(path: string, folder: string): boolean {
+    const before = join(folder, 'state/runs/norges.tsv')
+    return existsSync(path) && sha256Of(readFileSync(path)) !== sha256Of(readFileSync(before))
+  }
+
+  it.each(MOMENTS)('by SIGTERM while it %s leaves the folder as it was, and no server', async (name, isThere) => {
+    const folder = await copyOf(made, `term ${name}`)
+    const run = started(folder)
+    await expect.poll(() => isThere(folder, run.printed), { interval: 5 }).toBe(true)
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toEqual([1, null])
+    expect(run.printed).toContain('ratebook: stopped by SIGTERM')
+    expect(filesIn(folder)).toEqual(filesIn(made))
+    expect(readdirSync(parent).filter((it) => /\.(next|lock)$/.test(it))).toEqual([])
+    await expect.poll(servers).toEqual([]) // initdb may still be at work
+  })
+
+  it.each(MOMENTS.slice(2))(
+    'by SIGKILL while it %s leaves the folder as it was, for the next run',
+    async (name, isThere) => {
+      const folder = await copyOf(made, `kill ${name}`)
+      const run = started(folder)
+      await expect.poll(() => isThere(folder, run.printed), { interval: 5 }).toBe(true)
+      run.child.kill('SIGKILL')
+      await run.ended
+      expect(filesIn(folder)).toEqual(filesIn(made))
+      await update(folder, REPLAY)
+      expect(Object.keys(filesIn(folder))).toEqual(Object.keys(filesIn(made)))
+      expect(readdirSync(parent).filter((it) => /\.(next|lock)$/.test(it))).toEqual([])
+      await expect.poll(servers).toEqual([]) // initdb may still be at work
+    }
+  )
+})
+
+it('lets one of two runs at once win; the other says so', async () => {
+  const folder = await copyOf(made, 'two')
+  const runs = [started(folder), started(folder)]
+  const codes = (await Promise.all(runs.map(({ ended }) => ended))).map(([code]) => code as number)
+  expect(codes.toSorted()).toEqual([0, 1])
+  expect(runs[codes.indexOf(1)]!.printed).toMatch(/^ratebook: process \d+ is updating .*two: wait until it ends/)
+})
+
+describe('a fault', () => {
+  async function expectRefused(folder: string, message: RegExp, more?: NodeJS.ProcessEnv): Promise<void> {
+    const before = filesIn(folder)
+    expect(await refusal(folder, REPLAY, more)).toMatch(message)
+    expect(filesIn(folder)).toEqual(before)
+  }
+
+  it('is a folder that is no book', async () => {
+    const folder = join(parent, 'other')
+    await mkdir(folder)
+    await writeFile(join(folder, 'notes.txt'), '')
+    await expectRefused(folder, /other is no book: it has notes\.txt but no book\.json/)
+  })
+
+  it('is a book of a newer version', async () => {
+    const folder = await copyOf(made, 'newer')
+    const book = JSON.parse(await readFile(join(folder, 'book.json'), 'utf8')) as object
+    await writeFile(join(folder, 'book.json'), JSON.stringify({ ...book, version: '99.0.0' }))
+    await expectRefused(folder, /was written by Ratebook 99\.0\.0/)
+  })
+
+  it.each([
+    ['document', 'documents/boc', /documents\/boc\/.* was changed or cut off: it has \d+ bytes instead of \d+/],
+    ['file of the state', 'state/rates/boc', /state\/rates\/boc\/\d+\.tsv was changed or cut off/]
+  ])('is a %s that was cut off', async (name, place, message) => {
+    const folder = await copyOf(made, `cut ${name}`)
+    const [path] = Object.keys(filesIn(join(folder, place)))
+    await truncate(join(folder, place, path!), 20)
+    await expectRefused(folder, message)
+  })
+
+  it('is a document that is missing', async () => {
+    const folder = await copyOf(made, 'missing')
+    await rm(join(folder, 'documents/boc'), { recursive: true })
+    await expectRefused(folder, /is not whole: documents\/boc\/.* is missing/)
+  })
+
+  it('is an unknown source, an instant without a replay, or a replay from nowhere', async () => {
+    const folder = join(parent, 'none')
+    expect(await refusal(folder, ['--sources', 'nowhere', ...REPLAY])).toMatch(/there is no source nowhere/)
+    expect(await refusal(folder, ['--at', '2026-03-18T18:00:00Z'])).toMatch(/--at needs --replay/)
+    expect(await refusal(folder, ['--replay', join(parent, 'nowhere')])).toMatch(/there is no folder .*nowhere/)
+    expect(existsSync(folder)).toBe(false)
+  })
+})
+
+describe('a signed book', () => {
+  async function key(name: string): Promise<string> {
+    const file = join(parent, `${name}.json`)
+    await mkdir(dirname(file), { recursive: true })
+    await new SigningKeys({ file, host: `${name}.example` }).ring()
+    return file
+  }
+
+  it('is signed by its key, refuses another one, and says when a run has none', async () => {
+    const folder = join(parent, 'signed')
+    const [own, other] = [await key('own'), await key('other')]
+    expect(await update(folder, FIRST, { SIGNING_KEY_FILE: own })).not.toContain('not signed')
+    const checkpoint = await readFile(join(folder, 'log/checkpoint'), 'utf8')
+    expect(checkpoint).toMatch(/^own\.example\/log\n[\s\S]*\n\n— own\.example\/log /)
+    const before = filesIn(folder)
+    const message = /the key in SIGNING_KEY_FILE is other\.example.*, but own\.example.* has signed this book/
+    expect(await refusal(folder, REPLAY, { SIGNING_KEY_FILE: other })).toMatch(message)
+    const nothing = join(parent, 'nothing.json')
+    expect(await refusal(folder, REPLAY, { SIGNING_KEY_FILE: nothing })).toContain(
+      `there is no signing key at ${nothing}`
+    )
+    expect(filesIn(folder)).toEqual(before)
+    expect(await update(folder, REPLAY)).toContain('the log is not signed')
+    expect(await readFile(join(folder, 'log/checkpoint'), 'utf8')).toBe(`${checkpoint.split('\n\n')[0]}\n\n`)
+  })
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readBook } from './book.ts'
+import { applyDifference, differenceOf } from './difference.ts'
+import { lastScheduled } from './due.ts'
+import { changeFolder } from './folder.ts'
+
+describe('the difference of a document', () => {
+  const base = Buffer.from(Array.from({ length: 300 }, (_, day) => `2025-${day};1.${day * 7919};${day % 7}\n`).join(''))
+
+  it.each([
+    ['a first line', Buffer.concat([Buffer.from('2026-03-18;1.15;3\n'), base])],
+    ['a changed line', Buffer.from(base.toString().replace('2025-150;', '2025-150;9'))],
+    ['nothing in common', Buffer.from('other')],
+    ['no bytes', Buffer.alloc(0)]
+  ])('gives back a document with %s', (_, document) => {
+    expect(applyDifference(base, differenceOf(base, document))).toEqual(document)
+  })
+
+  it('is short for a document that repeats its history', () => {
+    expect(differenceOf(base, Buffer.concat([Buffer.from('new\n'), base])).length).toBeLessThan(40)
+  })
+
+  it('is refused when it is cut off', () => {
+    expect(() => applyDifference(base, Buffer.from('=0,1'))).toThrow('the difference is cut off')
+  })
+})
+
+describe('the last scheduled time of a source', () => {
+  it.each([
+    ['15 16 * * 1-5', '2026-03-18T15:30:00Z', '2026-03-18T15:15:00.000Z'],
+    ['15 16 * * 1-5', '2026-03-18T15:00:00Z', '2026-03-17T15:15:00.000Z'],
+    ['15 16 * * 1-5', '2026-03-15T12:00:00Z', '2026-03-13T15:15:00.000Z'],
+    ['0 9,23 1-3 * *', '2026-03-18T12:00:00Z', '2026-03-03T22:00:00.000Z'],
+    ['0 9 1 1,4 *', '2026-02-02T12:00:00Z', '2026-01-01T08:00:00.000Z'],
+    ['0 9 1 1,4 *', '2026-03-18T12:00:00Z', '1970-01-01T00:00:00.000Z']
+  ])('%s is, at %s, %s in Paris', (schedule, now, expected) => {
+    expect(lastScheduled({ schedule, timezone: 'Europe/Paris' }, new Date(now)).toISOString()).toBe(expected)
+  })
+})
+
+describe('a folder of a book', () => {
+  async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+    const parent = await mkdtemp(join(tmpdir(), 'ratebook-book-test-'))
+    try {
+      await work(join(parent, 'book'))
+    } finally {
+      await rm(parent, { recursive: true })
+    }
+  }
+
+  it('stays as it was when the work fails', () =>
+    withFolder(async (folder) => {
+      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      const failing = changeFolder(folder, async (next) => {
+        await rm(join(next, 'a'))
+        throw new Error('no network')
+      })
+      await expect(failing).rejects.toThrow('no network')
+      expect(await readFile(join(folder, 'a'), 'utf8')).toBe('first')
+      expect([existsSync(`${folder}.next`), existsSync(`${folder}.lock`)]).toEqual([false, false])
+    }))
+
+  it('gets the changes of the work, and keeps .git', () =>
+    withFolder(async (folder) => {
+      await mkdir(join(folder, '.git'), { recursive: true })
+      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      await changeFolder(folder, async (next) => {
+        await rm(join(next, 'a'))
+        await writeFile(join(next, 'b'), 'second')
+      })
+      expect([existsSync(join(folder, 'a')), await readFile(join(folder, 'b'), 'utf8')]).toEqual([false, 'second'])
+      expect(existsSync(join(folder, '.git'))).toBe(true)
+    }))
+
+  it('is changed by one process at a time; the lock of one that has ended is void', () =>
+    withFolder(async (folder) => {
+      await changeFolder(folder, async () => {
+        await writeFile(`${folder}.lock`, `${process.ppid}\n`)
+        await expect(changeFolder(folder, async () => {})).rejects.toThrow(`process ${process.ppid} is updating`)
+      })
+      await writeFile(`${folder}.lock`, '999999999\n')
+      await expect(changeFolder(folder, async () => {})).resolves.toBeUndefined()
+    }))
+
+  it('completes a run that was killed while it moved the files', () =>
+    withFolder(async (folder) => {
+      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      await mkdir(`${folder}.next`)
+      await writeFile(`${folder}.next/a`, 'second')
+      await writeFile(`${folder}.next/.complete`, '')
+      await changeFolder(folder, async () => {})
+      expect(await readFile(join(folder, 'a'), 'utf8')).toBe('second')
+    }))
+
+  it('is refused if it is no book, or that of a newer version', () =>
+    withFolder(async (folder) => {
+      expect(await readBook(folder)).toBeUndefined()
+      await mkdir(folder)
+      await writeFile(join(folder, 'notes.txt'), '')
+      await expect(readBook(folder)).rejects.toThrow('is no book: it has notes.txt but no book.json')
+      await writeFile(join(folder, 'book.json'), '{"book": 2, "version": "99.0.0"}')
+      await expect(readBook(folder)).rejects.toThrow('was written by Ratebook 99.0.0')
+      await writeFile(join(folder, 'book.json'), '{')
+      await expect(readBook(folder)).rejects.toThrow('is no book: its book.json is not as expected')
+    }))
+})

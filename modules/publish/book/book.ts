@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { VERSION } from '../../../api/contract/version.ts'
+
+/** The description of a book: a folder with the state of an instance as files, and the edition made from it. */
+
+export const BOOK = 'book.json'
+
+const NAME = /^[a-z_][a-z0-9_]*$/
+const codes = z.array(z.string())
+
+export const Book = z.object({
+  book: z.literal(1),
+  /** The version of Ratebook that wrote it last. */
+  version: z.string(),
+  options: z.object({
+    /** Only these sources; null for all. */
+    sources: codes.nullable(),
+    without: codes,
+    /** Sources to include although their terms restrict redistribution. */
+    with: codes,
+    from_year: z.int().nullable(),
+    base_url: z.string().nullable()
+  }),
+  /** The verifier key of the log (C2SP signed-note); null if no run had a signing key. */
+  log_key: z.string().nullable(),
+  /** The SHA-256 of the list of the state's files. */
+  state: z.string(),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+  spans: z.object({
+    rates: z.tuple([z.string(), z.string()]).nullable(),
+    market_rates: z.tuple([z.string(), z.string()]).nullable()
+  }),
+  /** The stored tables, each after those that it refers to. */
+  tables: z.array(
+    z.object({
+      name: z.string().regex(NAME),
+      columns: z.array(z.string().regex(NAME)),
+      counter: z.object({ column: z.string().regex(NAME), last: z.int() }).nullable()
+    })
+  )
+})
+
+export type Book = z.output<typeof Book>
+export type BookOptions = Book['options']
+
+/** The book in a folder; undefined if the folder is missing or empty. Throws for any other folder. */
+export async function readBook(folder: string): Promise<Book | undefined> {
+  if (!existsSync(join(folder, BOOK))) {
+    const [other] = existsSync(folder) ? (await readdir(folder)).filter((name) => name !== '.git') : []
+    if (other === undefined) return undefined
+    throw new Error(
+      `${folder} is no book: it has ${other} but no ${BOOK}. Expected a book, or an empty folder to begin one`
+    )
+  }
+  const text = await readFile(join(folder, BOOK), 'utf8')
+  const content = parse(text)
+  const version = versionOf(content)
+  if (version !== undefined && version.localeCompare(VERSION, 'en', { numeric: true }) > 0) {
+    throw new Error(
+      `${folder} was written by Ratebook ${version}, and this is Ratebook ${VERSION}: use version ${version} or a later one`
+    )
+  }
+  const { success, data, error } = Book.safeParse(content)
+  if (success) return data
+  const [issue] = error.issues
+  throw new Error(`${folder} is no book: its ${BOOK} is not as expected: ${issue!.path.join('.')}: ${issue!.message}`)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function versionOf(content: unknown): string | undefined {
+  const version = (content as { version?: unknown } | undefined)?.version
+  return typeof version === 'string' ? version : undefined
+}

@@ -1,0 +1,166 @@
+import { readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { endingOf } from '../../../api/documents/publications-query.ts'
+import type { Database } from '../../../sql/database.ts'
+import { replaceFile } from '../folder.ts'
+import { applyDifference, differenceOf } from './difference.ts'
+
+/** The documents of a book, each distinct content once: `documents/<source>/<day of its first fetch>/<SHA-256>`. */
+
+/** A document in a book. */
+export interface StoredDocument {
+  sha256: string
+  /** The bytes of the document. */
+  size: number
+  path: string
+  /** The bytes of its file. */
+  stored: number
+  /** The document from which the file has the difference. */
+  base: string | null
+  /** Equal for documents that answer the same request, or that request for another day. */
+  channel: string
+}
+
+const COLUMNS = ['sha256', 'size', 'path', 'stored', 'base', 'channel'] as const
+const HEAD = `${COLUMNS.join('\t')}\n`
+const compress = promisify<Buffer, Buffer>(gzip)
+const decompress = promisify<Buffer, Buffer>(gunzip)
+
+const FIRST = `
+  select distinct on (sha256) encode(sha256, 'hex') as sha256, source, fetched_at::date::text as day, media_type, size,
+    extract(year from archived_at)::int as year,
+    md5(concat_ws(' ', source, method, regexp_replace(url, '\\d+', '', 'g'), regexp_replace(request_body, '\\d+', '', 'g'))) as channel, id
+  from publications
+  join documents using (sha256)
+  order by sha256, id`
+
+interface First {
+  sha256: string
+  source: string
+  day: string
+  media_type: string
+  size: number
+  year: number
+  channel: string
+  id: number
+}
+
+/** Writes the documents that are new, and returns the lists of all documents by source and year, by their paths. */
+export async function writeDocuments(
+  folder: string,
+  database: Database,
+  stored: ReadonlyMap<string, StoredDocument>
+): Promise<Map<string, string>> {
+  const found = (await database.write<First>(FIRST)).toSorted((one, other) => one.id - other.id)
+  const bases = new Map<string, StoredDocument>()
+  const lists = new Map<string, string>()
+  for (const first of found) {
+    const document = stored.get(first.sha256) ?? (await writeDocument(folder, database, first, bases))
+    if (document.base === null) bases.set(document.channel, document)
+    const path = `state/documents/${first.source}/${first.year}.tsv`
+    lists.set(path, `${lists.get(path) ?? HEAD}${COLUMNS.map((name) => document[name] ?? '').join('\t')}\n`)
+  }
+  return lists
+}
+
+/** Writes a document, as a difference from an earlier one of its channel if that takes less than half of the space. */
+async function writeDocument(
+  folder: string,
+  database: Database,
+  { sha256, source, day, media_type: mediaType, size, channel }: First,
+  bases: ReadonlyMap<string, StoredDocument>
+): Promise<StoredDocument> {
+  const [{ gzip: whole } = { gzip: Buffer.of() }] = await database.write<{ gzip: Buffer }>(
+    "select gzip from documents where sha256 = decode($1, 'hex')",
+    [sha256]
+  )
+  const base = bases.get(channel)
+  const shorter = base && (await compress(differenceOf(await readDocument(folder, base), await decompress(whole))))
+  const isDifference = shorter !== undefined && shorter.length < whole.length / 2
+  const path = `documents/${source}/${day}/${sha256}.${endingOf(mediaType)}${isDifference ? '.difference' : ''}.gz`
+  const content = isDifference ? shorter : whole
+  await replaceFile(join(folder, path), content)
+  return { sha256, size, path, stored: content.length, base: isDifference ? base!.sha256 : null, channel }
+}
+
+/** The documents in the lists that `writeDocuments` returned. */
+export function listStored(texts: string[]): Map<string, StoredDocument> {
+  const lines = texts.flatMap((text) => text.split('\n').slice(1, -1))
+  return new Map(
+    lines.map((line) => {
+      const [sha256, size, path, stored, base, channel] = line.split('\t') as [string, ...string[]]
+      const document = { sha256, size: Number(size), path: path!, stored: Number(stored), base: base || null }
+      return [sha256, { ...document, channel: channel! }]
+    })
+  )
+}
+
+/** The bytes of a document. Throws for one that is missing, cut off or changed. */
+export async function readDocument(
+  folder: string,
+  document: Pick<StoredDocument, 'path' | 'sha256' | 'base'>,
+  stored?: ReadonlyMap<string, StoredDocument>
+): Promise<Buffer> {
+  const base = document.base === null ? undefined : await readDocument(folder, stored!.get(document.base)!)
+  const found = await readFile(join(folder, document.path))
+    .then(decompress)
+    .then((bytes) => (base ? applyDifference(base, bytes) : bytes))
+    .catch((error: Error) => {
+      throw new Error(`${join(folder, document.path)} can't be read: ${error.message}`, { cause: error })
+    })
+  const sha256 = createHash('sha256').update(found).digest('hex')
+  if (sha256 !== document.sha256) {
+    throw new Error(`${join(folder, document.path)} was changed: the SHA-256 of its document is ${sha256}`)
+  }
+  return found
+}
+
+/** Throws for a document that is missing or cut off. */
+export async function assertWhole(folder: string, stored: Iterable<StoredDocument>): Promise<void> {
+  for (const { path, stored: expected } of stored) {
+    const bytes = await stat(join(folder, path)).then(
+      ({ size }) => size,
+      () => undefined
+    )
+    if (bytes === undefined) throw new Error(`${folder} is not whole: ${path} is missing`)
+    if (bytes !== expected) {
+      throw new Error(`${join(folder, path)} was changed or cut off: it has ${bytes} bytes instead of ${expected}`)
+    }
+  }
+}
+
+/** Copies the documents into their table, without their bytes. */
+export async function fillDocuments(client: pg.Client, stored: ReadonlyMap<string, StoredDocument>): Promise<void> {
+  const lines = [...stored.values()].map(({ sha256, size }) => `\\\\x${sha256}\t${size}\n`)
+  await client.query("alter table documents alter gzip set default ''")
+  await pipeline(Readable.from(lines), client.query(copyFrom('copy documents (sha256, size) from stdin')))
+  await client.query('alter table documents alter gzip drop default')
+}
+
+// A publisher may answer that its document has not changed, and a layout is compared with that of the last document.
+const NEEDED = `
+  select encode(sha256, 'hex') as sha256
+  from publications it
+  where last_fetched_at > (select max(last_fetched_at) from publications where source = it.source) - interval '7 days'`
+
+/** Adds the bytes of the documents that a run may need. */
+export async function fillNeeded(
+  client: pg.Client,
+  folder: string,
+  stored: ReadonlyMap<string, StoredDocument>
+): Promise<void> {
+  const { rows } = await client.query<{ sha256: string }>(NEEDED)
+  for (const hash of new Set(rows.map((row) => row.sha256))) {
+    const document = stored.get(hash)!
+    const bytes = await readDocument(folder, document, stored)
+    const zipped = document.base === null ? await readFile(join(folder, document.path)) : await compress(bytes)
+    await client.query("update documents set gzip = $2 where sha256 = decode($1, 'hex')", [hash, zipped])
+  }
+}
