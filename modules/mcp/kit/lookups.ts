@@ -1,20 +1,11 @@
 import { HttpError, notFound } from '../../../api/contract/errors.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
-import { absoluteUrl, type Bank } from '../../../api/rates/bank-query.ts'
-import { pairNotCovered, type MissingRate } from '../../../api/rates/missing.ts'
-import type { ToolContext } from '../../../api/contract/tool.ts'
+import { pairNotCovered } from '../../../api/rates/missing.ts'
 
-/**
- * Resolves a lookup at a source and makes the source's address absolute. The error for an unknown source names the tool
- * that lists sources.
- */
-export async function atSource<Result extends { bank: Bank }>(
-  { origin }: ToolContext,
-  finding: Promise<Result>
-): Promise<Result> {
+/** Waits for a lookup at a source. The error for an unknown source names the tool that lists sources. */
+export async function namingList<Result>(finding: Promise<Result>): Promise<Result> {
   try {
-    const { bank, ...found } = await finding
-    return { ...found, bank: { ...bank, source_url: absoluteUrl(bank.source_url, origin) } } as Result
+    return await finding
   } catch (error) {
     throw error instanceof HttpError && error.status === 404
       ? notFound(`${error.message}: list_sources lists the codes`)
@@ -22,11 +13,18 @@ export async function atSource<Result extends { bank: Bank }>(
   }
 }
 
-/** The error for a pair that a source does not give. */
-export function pairNotFound(bank: Bank, pair: Pair, missed: MissingRate): HttpError {
-  const { message, code } = pairNotCovered(bank, pair, missed)
-  return notFound(
-    `${message}; compare_banks lists the sources that have the pair, latest_table what ${bank.code} publishes`,
-    code
+/** Throws the error for a pair that a source does not give. */
+export function assertFound(
+  head: { bank: string; latest_date: string | null; rate_date: string | null; in_force: boolean },
+  pair: Pair,
+  date?: string
+): void {
+  const { bank: code, latest_date, rate_date: last, in_force: isInForce } = head
+  if (last !== null && isInForce) return
+  const missed = { when: date && `for ${date}`, last: last ?? undefined }
+  const { message, code: error } = pairNotCovered({ code, latest_date }, pair, missed)
+  throw notFound(
+    `${message}; compare_banks lists the sources that have the pair, latest_table what ${code} publishes`,
+    error
   )
 }

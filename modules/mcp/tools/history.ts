@@ -4,10 +4,12 @@ import { badRequest, notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { grouping, groupingOf, periodFields, STATS } from '../../../api/contract/grouping.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { availableDates, readBank } from '../../../api/rates/calls.ts'
+import { absoluteUrl } from '../../../api/rates/bank-query.ts'
+import { availableDates } from '../../../api/rates/calls.ts'
 import { findHistory } from '../../../api/rates/history-query.ts'
+import { declared } from '../kit/declared.ts'
 import * as fields from '../kit/fields.ts'
-import { atSource } from '../kit/lookups.ts'
+import { namingList } from '../kit/lookups.ts'
 import { bank, type, window } from '../kit/parameters.ts'
 import { listing, partLine, rateLine, tool } from '../../../api/contract/tool.ts'
 
@@ -70,7 +72,7 @@ export const history = tool({
     const window = boundedWindow({ from, to }, context.today(), days)
     const periods = groupingOf({ group, stat, round })
     const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit }
-    const { bank: source, rows, next } = await atSource(context, findHistory(context.database, lookup))
+    const { bank: source, rows, next } = await namingList(findHistory(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
     const sample = needed ? `. These are the last ${SAMPLE} days alone; for more, ${needed.message}` : ''
     if (rows.length === 0) {
@@ -89,7 +91,7 @@ export const history = tool({
         truncated: next !== undefined,
         next_from: next ?? null,
         rates,
-        source_url: source.source_url
+        source_url: absoluteUrl(source.source_url, context.origin)
       },
       text: listing(
         `${source.name}, ${window.from} to ${window.to}, ${rates.length} rates${more}:`,
@@ -154,7 +156,7 @@ function boundedWindow(
   )
 }
 
-export const availability = tool({
+export const availability = declared({
   name: 'availability',
   title: 'Dates on which a source has a table',
   description: `Lists the dates in a window on which a source has a table, in ascending order, at most the newest ${MAX_ROWS}. The default window is the year up to today. A missing date means that the source published no table for it, or that the table has not been ingested.`,
@@ -169,29 +171,12 @@ export const availability = tool({
     truncated: z.boolean(),
     dates: z.array(z.iso.date())
   },
-  run: async ({ bank, ...input }, context) => {
-    const window = parameters.windowOf(input, context.today())
-    const values = { bank, ...window, most: MAX_ROWS }
-    const {
-      bank: source,
-      head: { next_date: next },
-      list: dates
-    } = await atSource(context, readBank(availableDates, context.database, values))
-    const list = dates.cells.map(([date]) => date as string)
-    return {
-      fields: {
-        bank,
-        name: source.name,
-        ...window,
-        latest_date: source.latest_date,
-        count: list.length,
-        truncated: next !== undefined,
-        dates: list
-      },
-      text: listing(
-        `${source.name}, ${list.length} tables from ${window.from} to ${window.to}; newest table: ${source.latest_date ?? 'none yet'}`,
-        list
-      )
-    }
-  }
+  call: availableDates,
+  values: (input, { today }) => ({ ...parameters.windowOf(input, today()), most: MAX_ROWS }),
+  computed: {
+    truncated: ({ head }) => head.next_date !== undefined,
+    dates: ({ list }) => list.list('rate_date')
+  },
+  text: ({ name, from, to, latest_date: newest, dates }) =>
+    listing(`${name}, ${dates.length} tables from ${from} to ${to}; newest table: ${newest ?? 'none yet'}`, dates)
 })

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { amountWith } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
-import { date, pairOf } from '../../../api/contract/parameters.ts'
-import { comparedBanks, RATE_GROUPS } from '../../../api/rates/comparison.ts'
-import { read } from '../../../api/server/endpoint.ts'
-import { bankPair, conversion, readBank } from '../../../api/rates/calls.ts'
+import { date } from '../../../api/contract/parameters.ts'
+import { listing } from '../../../api/contract/tool.ts'
 import { aheadNote, joined, notInForceNote } from '../../../api/rates/ahead.ts'
 import { assertAnyIngested } from '../../../api/rates/bank-query.ts'
+import { bankPair, conversion } from '../../../api/rates/calls.ts'
+import { comparedBanks, RATE_GROUPS } from '../../../api/rates/comparison.ts'
+import type { Head } from '../../../api/server/endpoint.ts'
+import { declared } from '../kit/declared.ts'
 import * as fields from '../kit/fields.ts'
 import { METHOD_LABELS } from '../kit/labels.ts'
-import { atSource, pairNotFound } from '../kit/lookups.ts'
+import { assertFound } from '../kit/lookups.ts'
 import { bank, pair, type } from '../kit/parameters.ts'
-import { listing, tool } from '../../../api/contract/tool.ts'
 
-export const pairRate = tool({
+export const pairRate = declared({
   name: 'pair_rate',
   title: 'Rate of a pair at a source',
   description:
@@ -24,38 +25,24 @@ export const pairRate = tool({
   access: ({ date }) => (date === undefined ? 'keyless' : 'paid'),
   input: { bank, ...pair, date: date.optional(), type },
   output: { ...fields.bank, rate_date: common.rateDate, ...fields.resolved, source_url: fields.attribution },
-  run: async ({ bank, date, type, ...input }, context) => {
-    const pair = pairOf(input)!
-    const values = { bank, ...pair, wanted: date ?? 'infinity', type, with_crosses: true, today: context.today() }
-    const { bank: source, head } = await atSource(context, readBank(bankPair, context.database, values))
-    const { rate_date: rateDate, derived, method, printed, valid_from, valid_to } = head
-    if (rateDate === null || !head.in_force) {
-      throw pairNotFound(source, pair, { when: date && `for ${date}`, last: rateDate ?? undefined })
-    }
-    const today = context.today()
-    const ahead = date === undefined ? notInForceNote(source, rateDate, today) : aheadNote(date, rateDate, today)
-    const note = joined(head.note, ahead)
-    const rate = head.rate.text
-    return {
-      fields: {
-        bank,
-        name: source.name,
-        rate_date: rateDate,
-        ...pair,
-        rate,
-        rate_type: head.rate_type,
-        derived,
-        method,
-        valid_from,
-        valid_to,
-        printed: printed && { ...printed, value: String(printed.value) },
-        note,
-        source_url: source.source_url
-      },
-      text: `1 ${pair.source} = ${rate} ${pair.target}, ${source.name}, table of ${rateDate}, ${head.rate_type}, ${METHOD_LABELS[method]}${ahead === undefined ? '' : `. ${ahead}`}`
-    }
+  call: bankPair,
+  values: ({ date }) => ({ wanted: date ?? 'infinity', with_crosses: true }),
+  check: (found, pair) => assertFound(found!.head, pair, pair.date),
+  computed: { note: ({ head }, { date }, today) => joined(head.note, dateNote(head, date, today)) },
+  text({ source, target, rate, name, rate_date, rate_type, method }, { head }, { date }, today) {
+    const note = dateNote(head, date, today)
+    return `1 ${source} = ${rate} ${target}, ${name}, table of ${rate_date}, ${rate_type}, ${METHOD_LABELS[method]}${note === undefined ? '' : `. ${note}`}`
   }
 })
+
+/** The note of a rate whose date lies ahead of all tables, or whose table does not hold yet; undefined for others. */
+function dateNote(
+  head: Pick<Head<typeof bankPair.head>, 'dated' | 'rate_date'>,
+  date: string | undefined,
+  today: string
+): string | undefined {
+  return date === undefined ? notInForceNote(head, head.rate_date!, today) : aheadNote(date, head.rate_date!, today)
+}
 
 const quoted = z.strictObject({
   code: common.bank,
@@ -71,7 +58,7 @@ const quoted = z.strictObject({
   ...common.validity
 })
 
-export const compare = tool({
+export const compare = declared({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
   description:
@@ -99,32 +86,26 @@ export const compare = tool({
           'highest rate minus the lowest, in basis points of the median.'
       })
   },
-  run: async ({ type, ...input }, { database, today }) => {
-    const { source, target } = pairOf(input)!
-    const found = await read(comparedBanks, database, { source, target, type, today: today() })
-    if (!found) {
-      await assertAnyIngested(database)
-      throw notFound(
-        `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`
-      )
-    }
-    const {
-      head: { stats },
-      list
-    } = found
-    const rows = list.objects<z.output<typeof quoted>>()
-    const lines = rows.map(
-      ({ code, rate, rate_date: date, method, stale }) =>
-        `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`
+  call: comparedBanks,
+  list: 'banks',
+  async check(found, { source, target, type }, { database }) {
+    if (found) return
+    await assertAnyIngested(database)
+    throw notFound(
+      `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`
     )
-    return {
-      fields: { source, target, count: rows.length, banks: rows, stats },
-      text: listing(`1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`, lines)
-    }
-  }
+  },
+  text: ({ source, target, banks, stats }) =>
+    listing(
+      `1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`,
+      banks.map(
+        ({ code, rate, rate_date: date, method, stale }) =>
+          `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`
+      )
+    )
 })
 
-export const convert = tool({
+export const convert = declared({
   name: 'convert',
   title: 'Convert an amount at an official rate',
   description:
@@ -151,31 +132,9 @@ export const convert = tool({
       .meta({ description: 'The published rates from which the rate was calculated.' }),
     source_url: fields.attribution
   },
-  run: async ({ bank, amount, date, ...input }, context) => {
-    const pair = pairOf(input)!
-    const values = { bank, amount, ...pair, wanted: date, today: context.today() }
-    const { bank: source, head } = await atSource(context, readBank(conversion, context.database, values))
-    const { rate_date: rateDate, rate_type: rateType, derived, method, legs } = head
-    if (rateDate === null || !head.in_force) {
-      throw pairNotFound(source, pair, { when: date && `for ${date}`, last: rateDate ?? undefined })
-    }
-    const [converted, rate] = [String(head.converted), head.rate.text]
-    return {
-      fields: {
-        bank,
-        name: source.name,
-        amount,
-        converted,
-        rate_date: rateDate,
-        ...pair,
-        rate,
-        rate_type: rateType,
-        derived,
-        method,
-        legs,
-        source_url: source.source_url
-      },
-      text: `${amount} ${pair.source} = ${converted} ${pair.target} at ${rate}, ${source.name}, table of ${rateDate}, ${rateType}, ${METHOD_LABELS[method]}`
-    }
-  }
+  call: conversion,
+  values: ({ date }) => ({ wanted: date }),
+  check: (found, pair) => assertFound(found!.head, pair, pair.date),
+  text: ({ amount, source, target, converted, rate, name, rate_date: date, rate_type: type, method }) =>
+    `${amount} ${source} = ${converted} ${target} at ${rate}, ${name}, table of ${date}, ${type}, ${METHOD_LABELS[method]}`
 })

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import * as common from '../../../api/contract/fields.ts'
-import { absoluteUrl } from '../../../api/rates/bank-query.ts'
-import { listSources } from '../../../api/sources/sources-query.ts'
-import { readRows } from '../../../api/server/endpoint.ts'
+import type { Rows } from '../../../api/formats/rows.ts'
 import { currenciesOf, knownCurrencies } from '../../../api/sources/symbols-query.ts'
+import { declared } from '../kit/declared.ts'
 import * as fields from '../kit/fields.ts'
-import { tool } from '../../../api/contract/tool.ts'
 
 const source = z.strictObject({
   code: common.bank,
@@ -30,7 +28,7 @@ const source = z.strictObject({
   source_url: fields.attribution
 })
 
-export const sources = tool({
+export const sources = declared({
   name: 'list_sources',
   title: 'List sources',
   description:
@@ -41,21 +39,18 @@ export const sources = tool({
     count: common.count,
     sources: z.array(source)
   },
-  run: async (_input, { database, origin, today }) => {
-    const entries = await listSources(database, today())
-    const list = entries.map(({ days_of_history: _days, terms_url: _terms, source_url: url, ...entry }) => ({
-      ...entry,
-      source_url: absoluteUrl(url, origin)
-    }))
-    const lines = list.map(
-      ({ code, name, home_ccy: home, latest_date: latest }) =>
-        `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`
-    )
-    return { fields: { count: list.length, sources: list }, text: lines.join('\n') }
-  }
+  call: { call: 'list_sources(today)', head: {}, list: source.shape },
+  list: 'sources',
+  text: ({ sources }) =>
+    sources
+      .map(
+        ({ code, name, home_ccy: home, latest_date: latest }) =>
+          `${code}: ${name} (${home}), newest table ${latest ?? 'none yet'}`
+      )
+      .join('\n')
 })
 
-export const currencies = tool({
+export const currencies = declared({
   name: 'list_currencies',
   title: 'List currencies',
   description:
@@ -81,15 +76,16 @@ export const currencies = tool({
       })
     )
   },
-  run: async ({ historical = false }, { database, now, today }) => {
-    const known = await readRows(knownCurrencies, database, { at: new Date(now()).toISOString() })
-    const currencies = currenciesOf(known, { today: today(), historical }).objects<{
-      code: string
-      name: string
-      symbol: string
-      priced: boolean
-    }>()
-    const lines = currencies.map(({ code, name, priced }) => `${code} ${name}${priced ? '' : ' (no market rate)'}`)
-    return { fields: { count: currencies.length, currencies }, text: lines.join('\n') }
-  }
+  call: knownCurrencies,
+  values: (_input, { now }) => ({ at: new Date(now()).toISOString() }),
+  computed: {
+    count: (...answer) => listOf(...answer).length,
+    currencies: (...answer) => listOf(...answer).objects()
+  },
+  text: ({ currencies }) =>
+    currencies.map(({ code, name, priced }) => `${code} ${name}${priced ? '' : ' (no market rate)'}`).join('\n')
 })
+
+function listOf({ list }: { list: Rows }, { historical = false }: { historical?: boolean }, today: string): Rows {
+  return currenciesOf(list, { today, historical })
+}

@@ -3,13 +3,11 @@ import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date } from '../../../api/contract/parameters.ts'
 import { aheadNote, notInForceNote } from '../../../api/rates/ahead.ts'
-import type { Bank } from '../../../api/rates/bank-query.ts'
-import type { Rows } from '../../../api/formats/rows.ts'
-import { bankTable, readBank } from '../../../api/rates/calls.ts'
+import { bankTable } from '../../../api/rates/calls.ts'
+import { listing, rateLine } from '../../../api/contract/tool.ts'
+import { declared } from '../kit/declared.ts'
 import * as fields from '../kit/fields.ts'
-import { atSource } from '../kit/lookups.ts'
 import { bank, type } from '../kit/parameters.ts'
-import { listing, rateLine, tool } from '../../../api/contract/tool.ts'
 
 const tableFields = {
   ...fields.bank,
@@ -18,15 +16,19 @@ const tableFields = {
   source_url: fields.attribution
 }
 
-function tableOf(bank: Bank, rateDate: string, list: Rows) {
-  const rows = list.objects<z.input<typeof fields.printed>>()
-  return {
-    fields: { bank: bank.code, name: bank.name, rate_date: rateDate, rates: rows, source_url: bank.source_url },
-    text: listing(`${bank.name}, table of ${rateDate}, as published:`, rows.map(rateLine))
-  }
+interface Table {
+  name: string
+  rate_date: string
+  rates: Array<z.output<typeof fields.printed>>
+  note?: string
 }
 
-export const latestTable = tool({
+function textOf({ name, rate_date: date, rates, note }: Table): string {
+  const text = listing(`${name}, table of ${date}, as published:`, rates.map(rateLine))
+  return note === undefined ? text : `${note}\n${text}`
+}
+
+export const latestTable = declared({
   name: 'latest_table',
   title: 'Newest table of a source',
   description:
@@ -34,23 +36,22 @@ export const latestTable = tool({
     'source prints it (the price of one unit of base in quote).',
   input: { bank, type },
   output: { ...tableFields, note: fields.note },
-  run: async ({ bank, type }, context) => {
-    const values = { bank, wanted: 'infinity', type, today: context.today() }
-    const { bank: source, head, list } = await atSource(context, readBank(bankTable, context.database, values))
-    if (list.length === 0) {
-      throw notFound(
-        source.latest_date === null
-          ? `nothing has been ingested for ${bank} yet: list_sources says what each source has`
-          : `the newest table of ${bank} has no rate of type ${type}: leave type out`
-      )
-    }
-    const { fields, text } = tableOf(source, head.rate_date!, list)
-    const note = notInForceNote(source, head.rate_date!, context.today())
-    return { fields: { ...fields, note }, text: note === undefined ? text : `${note}\n${text}` }
-  }
+  call: bankTable,
+  values: () => ({ wanted: 'infinity' }),
+  list: 'rates',
+  computed: { note: ({ head }, _input, today) => notInForceNote(head, head.rate_date!, today) },
+  check(found, { bank, type }) {
+    if (found!.list.length > 0) return
+    throw notFound(
+      found!.head.latest_date === null
+        ? `nothing has been ingested for ${bank} yet: list_sources says what each source has`
+        : `the newest table of ${bank} has no rate of type ${type}: leave type out`
+    )
+  },
+  text: textOf
 })
 
-export const tableOnDate = tool({
+export const tableOnDate = declared({
   name: 'table_on_date',
   title: 'Table of a source on a date',
   description:
@@ -64,20 +65,19 @@ export const tableOnDate = tool({
     published_on_requested_date: common.isPublishedOnDate,
     note: fields.note
   },
-  run: async ({ bank, date, type }, context) => {
-    const values = { bank, wanted: date, type, today: context.today() }
-    const { bank: source, head, list } = await atSource(context, readBank(bankTable, context.database, values))
-    if (list.length === 0) {
-      throw notFound(
-        `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
-      )
-    }
-    const { fields, text } = tableOf(source, head.rate_date!, list)
-    const isPublished = head.rate_date === date
-    const note = aheadNote(date, head.rate_date!, context.today())
-    return {
-      fields: { ...fields, requested_date: date, published_on_requested_date: isPublished, note },
-      text: note === undefined ? text : `${note}\n${text}`
-    }
-  }
+  call: bankTable,
+  values: ({ date }) => ({ wanted: date }),
+  list: 'rates',
+  computed: {
+    requested_date: (_found, { date }) => date,
+    published_on_requested_date: ({ head }, { date }) => head.rate_date === date,
+    note: ({ head }, { date }, today) => aheadNote(date, head.rate_date!, today)
+  },
+  check(found, { bank, date, type }) {
+    if (found!.list.length > 0) return
+    throw notFound(
+      `${bank} has no table${type === undefined ? '' : ` with rates of type ${type}`} on or before ${date}: availability lists its dates`
+    )
+  },
+  text: textOf
 })
