@@ -7,7 +7,7 @@ import { findSeries, listsOf, type Series } from './series-query.ts'
 import type { Artefact, Constraint } from './structures/artefacts.ts'
 
 const MAX_COUNTED = 100_000
-const COUNT = 'select count(*)::integer as count from sdmx_observations($1, $2, $3, $4, $5, $6, $7, $8, $9)'
+const COUNT = 'select sdmx_count($1, $2, $3, $4, $5, $6, $7, $8)::integer as count'
 
 /**
  * The codes and the dates for which a key has figures, with their number and the price of the data. Very many figures
@@ -61,7 +61,7 @@ async function countOf(
   today: string
 ): Promise<{ obs_count?: number }> {
   if (figuresOf(series, request) > MAX_COUNTED) return {}
-  const lists = [...listsOf(series), series.map(({ unit }) => unit ?? null), series.map(({ stat }) => stat ?? null)]
+  const lists = [...listsOf(series), series.map(({ unit }) => unit ?? null)]
   const [row] = await database.read<{ count: number }>(COUNT, [...lists, request.from, request.to, today])
   return { obs_count: row!.count }
 }

@@ -5,7 +5,7 @@ import { expect, inject, it } from 'vitest'
 import { NODE_FLAGS } from '../support/node-flags.ts'
 
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url))
-const NAMES = ['cached', 'uncached', 'applicable', 'history', 'archive', 'load', 'sizes']
+const NAMES = ['cached', 'uncached', 'applicable', 'history', 'archive', 'neighbours', 'load', 'sizes']
 /** Benchmarks that are short enough for a test; `npm run campaigns` runs all. */
 const SHORTEST = ['uncached', 'load']
 const TINY = ['--rounds', '1', '--seconds', '0.1', '--connections', '4', '--days', '100']

@@ -3,11 +3,10 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Client } from 'undici'
 import { createKey } from '../../api/accounts/keys.ts'
-import type { Database } from '../../sql/database.ts'
 import { ownCpu } from '../child.ts'
 import type { ApiServerOptions } from './api-server.ts'
 import { countCpu } from './cpu.ts'
-import { LEVELS, withDailyRates } from './daily.ts'
+import { COPIES, copyRates, LEVELS, withDailyRates } from './daily.ts'
 import type { BenchOptions } from './databases.ts'
 import { drain, sink } from './drain.ts'
 import { compareTimes, inTurns, print, progress, timed, type Finding } from './measure.ts'
@@ -16,7 +15,6 @@ import { startServer } from './server.ts'
 const ROUNDS = 5
 const MOST_MEMORY = 64 // megabytes above those of the idle service
 const FROM = '1999-01-01'
-const COPIES = ['boc', 'boe', 'cnb', 'nbp'] // further sources with the same rates
 const SOURCES = ['ecb', ...COPIES]
 
 const TEXTS = ['csv', 'ndjson', 'json']
@@ -105,25 +103,4 @@ export async function benchArchive(options: BenchOptions): Promise<void> {
     )
     print('Memory of the service, at most so far, above that before the first file', memory)
   })
-}
-
-/** Adds the rates of the ECB to further sources. */
-async function copyRates(database: Database): Promise<void> {
-  await database.write("update sources set home_currency = 'EUR', rate_types = '{reference}' where code = any($1)", [
-    COPIES
-  ])
-  for (const table of [
-    'rates (base, quote, type, date, value, unit, publication_id, source)',
-    'series (base, quote, type, first_date, last_date, source)',
-    'series_months (base, quote, type, month, rates, whole, scale, has_validity, has_printed, source)',
-    'tables (date, added_at, source)',
-    'coverage (days, latest_date, source)'
-  ]) {
-    const columns = /\((.*), source\)/.exec(table)![1]!
-    await database.write(
-      `insert into ${table} select ${columns}, code from ${table.split(' ')[0]} cross join unnest($1::text[]) code where source = 'ecb'`,
-      [COPIES]
-    )
-  }
-  await database.write('vacuum analyze')
 }

@@ -21,6 +21,9 @@ export const LEVELS: Record<string, number> = {
   ZAR: 6.94
 }
 
+/** Further sources, to which `copyRates` adds the same rates. */
+export const COPIES = ['boc', 'boe', 'cnb', 'nbp']
+
 /** Synthetic daily rates of 32 currencies on these working days from 1999-01-04, in the shape of the ECB's. */
 export function dailyRates(days: number): Row[] {
   const random = randomFrom(1999)
@@ -60,4 +63,25 @@ export async function prepareEcb(database: Database): Promise<number> {
     sources.map((it) => (it.code === 'ecb' ? { ...it, restated: ['all'] } : it))
   )
   return (await archive(database, documentOf('ecb', 'daily'))).id
+}
+
+/** Adds the rates of the ECB to further sources. */
+export async function copyRates(database: Database): Promise<void> {
+  await database.write("update sources set home_currency = 'EUR', rate_types = '{reference}' where code = any($1)", [
+    COPIES
+  ])
+  for (const table of [
+    'rates (base, quote, type, date, value, unit, publication_id, source)',
+    'series (base, quote, type, first_date, last_date, source)',
+    'series_months (base, quote, type, month, rates, whole, scale, has_validity, has_printed, source)',
+    'tables (date, added_at, source)',
+    'coverage (days, latest_date, source)'
+  ]) {
+    const columns = /\((.*), source\)/.exec(table)![1]!
+    await database.write(
+      `insert into ${table} select ${columns}, code from ${table.split(' ')[0]} cross join unnest($1::text[]) code where source = 'ecb'`,
+      [COPIES]
+    )
+  }
+  await database.write('vacuum analyze')
 }

@@ -12,6 +12,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   applicable: async () => (await import('./applicable.ts')).benchApplicable,
   history: async () => (await import('./history.ts')).benchHistory,
   archive: async () => (await import('./archive.ts')).benchArchive,
+  neighbours: async () => (await import('./neighbours.ts')).benchNeighbours,
   load: async () => (await import('./load.ts')).benchLoad,
   sizes: async () => (await import('./sizes.ts')).benchSizes
 }
