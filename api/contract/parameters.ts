@@ -297,6 +297,13 @@ export function pairOf({ source, target }: Partial<Pair>): Pair | undefined {
   return { source, target }
 }
 
+/** True for a request of one pair. Throws 400 if it rounds a table. */
+export function hasPair({ round, ...request }: Partial<Pair> & { round?: string }): boolean {
+  const has = pairOf(request) !== undefined
+  if (!has && round !== undefined) throw badRequest('round', 'needs source and target')
+  return has
+}
+
 /** The window of a request; by default the year up to today. Throws 400 if it ends before it starts. */
 export function windowOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }

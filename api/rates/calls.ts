@@ -33,7 +33,7 @@ export const bankTable = {
 }
 
 export const bankPair = {
-  call: 'bank_pair(bank, source, target, wanted, type, as_of, with_crosses, today)',
+  call: 'bank_pair(bank, source, target, wanted, type, as_of, with_crosses, today, round)',
   head: {
     ...source,
     rate_date: rateDate,
@@ -43,7 +43,10 @@ export const bankPair = {
     method: fields.method,
     ...fields.beside,
     in_force: z.boolean(),
-    ...state
+    ...state,
+    // of a pair without a rate
+    first_date: rateDate,
+    printed_code: z.string().nullable()
   },
   list: {}
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notFound, asOfClause } from '../contract/errors.ts'
+import { asOfClause, notFound } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 import * as parameters from '../contract/parameters.ts'
 import { FORMATS } from '../formats/index.ts'
@@ -10,7 +10,7 @@ import { bankOf, bankPair, bankTable } from './calls.ts'
 import { aheadNote, joined, notInForceNote } from './ahead.ts'
 import { assertCovered } from './missing.ts'
 
-const { bank, date, source, target, type, asOf } = parameters
+const { bank, date, source, target, type, asOf, places } = parameters
 
 const latestFields = { bank: fields.bank, name: fields.name, rate_date: fields.rateDate }
 const datedFields = {
@@ -44,10 +44,9 @@ interface Request {
   source?: string
   target?: string
   type?: string
+  round?: string
   as_of?: string
 }
-
-const hasPair = (request: Request) => parameters.pairOf(request) !== undefined
 
 interface NotedHead {
   bank: string
@@ -88,7 +87,7 @@ export const latest = endpoint({
   summary: 'Get the newest table of a source, or one pair from it',
   access: 'key',
   params: { bank },
-  query: { source: source.optional(), target: target.optional(), type: type.optional() },
+  query: { source: source.optional(), target: target.optional(), type: type.optional(), round: places.optional() },
   examples: [
     { summary: 'The whole table', request: {} },
     { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
@@ -99,7 +98,7 @@ export const latest = endpoint({
   cache: { of: (request) => request.bank },
   shapes: [
     shape({
-      when: (request: Request) => !hasPair(request),
+      when: (request: Request) => !parameters.hasPair(request),
       call: bankTable,
       values: newest,
       fields: z.strictObject({ ...latestFields, ...tableFields }),
@@ -149,7 +148,13 @@ export const dated = endpoint({
   summary: 'Get the table of a source in force on a date, or one pair from it',
   access: 'paid',
   params: { bank, date },
-  query: { source: source.optional(), target: target.optional(), type: type.optional(), as_of: asOf.optional() },
+  query: {
+    source: source.optional(),
+    target: target.optional(),
+    type: type.optional(),
+    round: places.optional(),
+    as_of: asOf.optional()
+  },
   examples: [
     { summary: 'The whole table', request: {} },
     { summary: 'One pair', request: { source: 'USD', target: 'GBP' } }
@@ -159,7 +164,7 @@ export const dated = endpoint({
   cache: { of: (request) => request.bank },
   shapes: [
     shape({
-      when: (request: Request) => !hasPair(request),
+      when: (request: Request) => !parameters.hasPair(request),
       call: bankTable,
       values: onDate,
       fields: z.strictObject({ ...datedFields, ...tableFields }),

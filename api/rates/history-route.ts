@@ -26,7 +26,7 @@ import { assertIngested, assertSource, disclaimerOf, doubtNotes, type Bank } fro
 import { answerFile, assertRowsFit } from './history-file.ts'
 import { extentOfHistory, findHistory, readHistory, type HistoryLookup } from './history-query.ts'
 import { availableDates, bankPair, readBank } from './calls.ts'
-import { pairNotCovered } from './missing.ts'
+import { missingRate, pairNotCovered } from './missing.ts'
 
 const MAX_ROWS = 5000
 const MAX_DATES = 3700
@@ -268,7 +268,7 @@ async function noHistory(
   }
   const values = { bank: code, ...of, wanted: to, type, as_of: asOf, with_crosses: true, today: to }
   const { head } = await readBank(bankPair, database, values)
-  return pairNotCovered(bank, of, { when, last: head.rate_date ?? undefined })
+  return pairNotCovered(bank, of, missingRate(head, when))
 }
 
 interface HistoryRows {

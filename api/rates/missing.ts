@@ -1,38 +1,38 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import { distance } from '../contract/distance.ts'
-import { notFound, type HttpError } from '../contract/errors.ts'
+import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
 import type { Head } from '../server/endpoint.ts'
 import { notIngested, type Bank } from './bank-query.ts'
 import type { bankPair } from './calls.ts'
 
 /**
- * The context of a pair without a rate: the requested date (now by default), and the date of the last rate, which is no
- * longer in force.
+ * The context of a pair without a rate: the requested date (now by default), the date of the last rate, which is no
+ * longer in force, that of the first one, and a clause about a code that the source prints instead.
  */
 export interface MissingRate {
   when?: string
   last?: string
+  first?: string
+  printed?: string
 }
 
 /** The error for such a pair. */
 export function pairNotCovered(
   { code, latest_date: newest }: Pick<Bank, 'code' | 'latest_date'>,
   { source, target }: Pair,
-  { when, last }: MissingRate
+  { when, last, first, printed }: MissingRate
 ): HttpError {
   if (newest === null) return notIngested(code)
   const pair = `${source} to ${target}`
   const what =
-    when === undefined && last === undefined
+    when === undefined && last === undefined && first === undefined
       ? `${code} does not publish the pair ${pair}`
       : `${code} has no rate from ${pair} ${when ?? 'now'}`
+  const known = last !== undefined ? `its last one is of ${last}` : first && `its first one is of ${first}`
   const unknown = [source, target].map(unknownCode).filter((it) => it !== undefined)
-  return notFound(
-    [last === undefined ? what : `${what}; its last one is of ${last}`, ...unknown].join('; '),
-    'pair_not_covered'
-  )
+  return notFound([what, known, printed, ...unknown].filter((it) => it !== undefined).join('; '), 'pair_not_covered')
 }
 
 const MAX_MEANT = 3
@@ -48,12 +48,21 @@ function unknownCode(code: string): string | undefined {
   return `${code} is no code of a currency${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
 }
 
-/** Throws 404 for a pair without a rate in force. */
+/** What is known of a pair without a rate in force. */
+export function missingRate(head: Head<typeof bankPair.head>, when?: string): MissingRate {
+  const { rate_date: last, first_date: first, printed_code: printed } = head
+  return { when, last: last ?? undefined, first: first ?? undefined, printed: printed ?? undefined }
+}
+
+/** Throws 404 for a pair without a rate in force, and 400 for one that `round` rounds to zero. */
 export function assertCovered(
-  { bank: code, latest_date, rate_date: date, in_force: isInForce }: Head<typeof bankPair.head>,
+  head: Head<typeof bankPair.head>,
   { source, target }: Partial<Pair>,
   when?: string
 ): void {
-  if (date !== null && isInForce) return
-  throw pairNotCovered({ code, latest_date }, { source: source!, target: target! }, { when, last: date ?? undefined })
+  const { bank: code, latest_date, rate_date: date, in_force: isInForce, rate } = head
+  if (date === null || !isInForce) {
+    throw pairNotCovered({ code, latest_date }, { source: source!, target: target! }, missingRate(head, when))
+  }
+  if (Number(rate.text) === 0) throw badRequest('round', 'expected more decimals: the rate would be rounded to zero')
 }

@@ -34,6 +34,7 @@ interface Request {
   source?: string
   target?: string
   type?: string
+  round?: string
 }
 
 const values = (_request: Request, { today }: { today: string }) => ({ wanted: 'infinity', with_crosses: false, today })
@@ -53,7 +54,8 @@ export const openBank = endpoint({
   query: {
     source: parameters.source.optional(),
     target: parameters.target.optional(),
-    type: parameters.type.optional()
+    type: parameters.type.optional(),
+    round: parameters.places.optional()
   },
   examples: [
     { summary: 'The whole table', request: {} },
@@ -64,7 +66,7 @@ export const openBank = endpoint({
   cache: { of: (request) => request.bank },
   shapes: [
     shape({
-      when: (request: Request) => parameters.pairOf(request) === undefined,
+      when: (request: Request) => !parameters.hasPair(request),
       call: bankTable,
       values,
       fields: z.strictObject({

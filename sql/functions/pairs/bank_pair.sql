@@ -1,22 +1,38 @@
--- A source with the newest rate of a pair on or before a date (see resolve_pair), as written out; nulls if the pair does not resolve, and no
--- row if the source is unknown. `notes` are the doubts of its rates (see doubt_notes), unless the rate is as known at an instant. See
+-- A source with the newest rate of a pair on or before a date (see resolve_pair), as written out, or their parity by law (see par_rate);
+-- nulls if the pair does not resolve, with the date of its first rate and the code that the source prints, and no row if the source is
+-- unknown. `places` rounds the rate. `notes` are the doubts of its rates (see doubt_notes), unless the rate is as known at an instant. See
 -- validity_state for the columns of the validity.
 create or replace function bank_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text, known timestamptz, with_crosses boolean,
-  today date)
+  today date, places integer default null)
 returns table (
   bank text, name text, rate_types text[], source_url text, terms_url text, latest_date date, dated text, rate_date date, rate numeric, rate_type text,
   derived boolean, method text, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text, in_force boolean,
-  notes json, ended date, overdue boolean)
+  notes json, ended date, overdue boolean, first_date date, printed_code text)
 language sql stable parallel safe
 as $$
-  select code, name, rate_types, source_url, terms_url, latest_date, dated, date, as_written(rate, derived), rate_type, derived, method,
-    valid_from, valid_to, printed_value(rate, unit), printed_unit(unit), printed_note(unit), in_force,
-    (select json_agg(it)
-     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[date], array[wanted]) it
+  select code, name, rate_types, source_url, terms_url, latest_date, dated, it.date,
+    case when places is null then as_written(it.rate, it.derived) else round(as_written(it.rate, it.derived), places) end,
+    it.rate_type, it.derived, it.method,
+    it.valid_from, it.valid_to, printed_value(it.rate, it.unit), printed_unit(it.unit),
+    nullif(concat_ws(' ', printed_note(it.unit), par.note, case when places is not null then format('Rounded to %s decimals, half up.', places) end), ''), it.in_force,
+    (select json_agg(noted)
+     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[it.date], array[wanted]) noted
      where known is null),
-    ended, overdue
+    ended, overdue, missing.first_date, missing.printed_code
   from find_bank(source_code) bank
-  left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, known, with_crosses) on true
-  left join validity_state(source_code, latest_date, valid_to, wanted, today) on true
+  left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, known, with_crosses) found on true
+  left join lateral par_rate(source_code, source_currency, target_currency, wanted, known) par
+    on found.date is null and (wanted_type is null or wanted_type = par.type)
+  cross join lateral (
+    select coalesce(found.date, par.date) as date, coalesce(found.rate, case when par.date is not null then 1 end) as rate,
+      coalesce(found.rate_type, par.type) as rate_type, coalesce(found.method, case when par.date is not null then 'cross' end) as method,
+      coalesce(found.derived, par.date is not null) as derived, found.valid_from, found.valid_to, found.unit,
+      coalesce(found.in_force, true) as in_force
+  ) it
+  left join lateral (
+    select first_pair_date(source_code, source_currency, target_currency, wanted_type, with_crosses) as first_date,
+      printed_code(source_code, source_currency, target_currency, wanted, known, with_crosses) as printed_code
+  ) missing on it.date is null or not it.in_force
+  left join validity_state(source_code, latest_date, it.valid_to, wanted, today) on true
 $$;

@@ -8,10 +8,13 @@ returns table (
   rate_date date, rate_type text, derived boolean, method text, legs json, in_force boolean)
 language sql stable parallel safe
 as $$
-  select code, name, rate_types, source_url, terms_url, latest_date, dated, trim_scale(amount * written), written, date, rate_type, derived,
-    method, case method when 'published' then '[]' else legs end, in_force
+  select code, name, rate_types, source_url, terms_url, latest_date, dated, trim_scale(amount * written), written,
+    coalesce(found.date, par.date), coalesce(rate_type, par.type), coalesce(derived, par.date is not null),
+    case when par.date is null then method else 'cross' end,
+    case when method = 'published' or par.date is not null then '[]' else legs end, coalesce(in_force, par.date is not null)
   from find_bank(source_code) bank
-  left join resolve_pair(source_code, source_currency, target_currency,
-    coalesce(wanted, case dated when 'effective' then today else 'infinity' end)) on true
-  cross join lateral (select as_written(rate, derived) as written) it
+  cross join lateral (select coalesce(wanted, case dated when 'effective' then today else 'infinity' end) as newest) day
+  left join lateral resolve_pair(source_code, source_currency, target_currency, newest) found on true
+  left join lateral par_rate(source_code, source_currency, target_currency, newest, null) par on found.date is null
+  cross join lateral (select case when par.date is null then as_written(rate, derived) else 1 end as written) it
 $$;
