@@ -48,8 +48,14 @@ function unknownCode(code: string): string | undefined {
   return `${code} is no code of a currency${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
 }
 
+export interface LastRate {
+  rate_date: string | null
+  first_date?: string | null
+  printed_code?: string | null
+}
+
 /** What is known of a pair without a rate in force. */
-export function missingRate(head: Head<typeof bankPair.head>, when?: string): MissingRate {
+export function missingRate(head: LastRate, when?: string): MissingRate {
   const { rate_date: last, first_date: first, printed_code: printed } = head
   return { when, last: last ?? undefined, first: first ?? undefined, printed: printed ?? undefined }
 }
