@@ -44,12 +44,7 @@ export async function* writeParquet({ columns, batches }: LongRows): AsyncGenera
   for await (const cells of groupsOf(batches)) {
     file ??= open(bytes, columns, cells)
     await file.writer.write({
-      columnData: file.columns.map((column) =>
-        columnOf(
-          column,
-          cells.map((row) => row[column.at])
-        )
-      ),
+      columnData: file.columns.map((column) => columnOf(column, cells)),
       rowGroupSize: cells.length
     })
     yield take(bytes)
@@ -98,12 +93,21 @@ function scaleOf(cells: unknown[][], at: number): number {
 }
 
 function decimalsOf(cell: unknown): number {
-  return String(cell).split('.')[1]?.length ?? 0
+  const text = String(cell)
+  const point = text.indexOf('.')
+  return point < 0 ? 0 : text.length - point - 1
 }
 
-function columnOf(column: FileColumn, cells: unknown[]): ColumnSource {
+function columnOf(column: FileColumn, rows: unknown[][]): ColumnSource {
   const convert = converterOf(column)
-  return { name: column.name, data: cells.map((cell) => (cell === null || cell === undefined ? null : convert(cell))) }
+  let [before, converted]: unknown[] = [null, null]
+  const data = rows.map((row) => {
+    const cell = row[column.at] ?? null
+    if (cell === before) return converted // most cells are equal to the one above
+    before = cell
+    return (converted = cell === null ? null : convert(cell))
+  })
+  return { name: column.name, data }
 }
 
 function converterOf({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => unknown {
@@ -125,13 +129,14 @@ function converterOf({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => 
 
 /** A decimal as the whole number of its smallest unit. */
 function unscaled(text: string, scale: number, name: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.')
-  if (fraction.length > scale || !holdsDecimal(whole.replace('-', '').length, scale)) {
+  const missing = scale - decimalsOf(text)
+  const digits = text.replace('.', '')
+  if (missing < 0 || digits.replace('-', '').length + missing > PRECISION) {
     throw new RangeError(
       `${name}: expected a number with at most ${PRECISION - scale} digits and ${scale} decimals, and got ${text}`
     )
   }
-  return BigInt(whole + fraction.padEnd(scale, '0'))
+  return BigInt(digits + '0'.repeat(missing))
 }
 
 function take(bytes: ByteWriter): Buffer {

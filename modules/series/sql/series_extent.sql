@@ -11,7 +11,7 @@ returns table (
 language sql stable parallel safe
 as $$
   with months as (
-    select place, bank, base, quote, type, derived, date_trunc('month', date) as month, count(*) as count,
+    select place, bank, base, quote, type, derived, date_trunc('month', date::timestamp) as month, count(*) as count,
       min(coalesce(first_date, date)) as first_date,
       max(coalesce(last_date, date)) as last_date,
       max(value) as most, max(scale(value)) as scale, bool_or(printed_value is not null) as has_printed

@@ -6,27 +6,32 @@ returns table (
   count bigint, pair_months bigint, whole integer, scale integer, is_repeated boolean, has_validity boolean, has_printed boolean)
 language sql stable parallel safe
 as $$
-  with months as materialized (
-    select base, quote, type, first_date, last_date, it.*
+  with kept as materialized (
+    select base, quote, type, month, rates, whole, scale, has_validity, has_printed, first_date, last_date,
+      first_date = month and last_date = month_end as is_whole
     from series_months
+    cross join lateral (select (month + interval '1 month')::date - 1 as month_end) it
+    cross join lateral (select greatest(month, from_date) as first_date, least(month_end, to_date) as last_date) part
+    where source = source_code and symbol in (base, quote) and (wanted_type is null or type = wanted_type)
+      and month between date_trunc('month', from_date::timestamp) and to_date
+  ), months as materialized (
+    select base, quote, month, rates, whole, scale, has_validity, has_printed
+    from kept
+    where is_whole
+    union all
+    select base, quote, month, it.*
+    from kept
     cross join lateral (
-      select greatest(month, from_date) as first_date, least((month + interval '1 month')::date - 1, to_date) as last_date
-    ) part
-    cross join lateral (
-      select rates, whole, scale, has_validity, has_printed
-      where first_date = month and last_date = (month + interval '1 month')::date - 1
-      union all
       select count(*), max(length(trunc(value)::text)), max(scale(value)), bool_or(num_nonnulls(valid_from, valid_to) > 0),
         bool_or(unit <> '1')
       from rates
-      where source = source_code and base = series_months.base and quote = series_months.quote and type = series_months.type
-        and date between first_date and last_date and (first_date > month or last_date < (month + interval '1 month')::date - 1)
+      where source = source_code and base = kept.base and quote = kept.quote and type = kept.type
+        and date between first_date and last_date
       having count(*) > 0
     ) it
-    where source = source_code and symbol in (base, quote) and (wanted_type is null or type = wanted_type)
-      and month between date_trunc('month', from_date::timestamp) and to_date
+    where not is_whole
   )
-  select coalesce(sum(rates), 0)::bigint, (select count(*) from (select distinct base, quote, first_date from months) pair_months),
+  select coalesce(sum(rates), 0)::bigint, (select count(*) from (select distinct base, quote, month from months) pair_months),
     coalesce(max(whole), 0), coalesce(max(scale), 0),
     wanted_type is null and exists (
       select
