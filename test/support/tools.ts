@@ -32,6 +32,11 @@ export function pathOf(name: ToolName): string | undefined {
   return [...(given === undefined ? [] : [given]), ...places].find(isExecutable)
 }
 
+/** True if a program is in the PATH, or if there is a file of this path. */
+export function isInstalled(name: string): boolean {
+  return name.startsWith('/') ? isExecutable(name) : FOLDERS.some((folder) => isExecutable(join(folder, name)))
+}
+
 /** `describe` and `it` for tests that need a program. */
 export function withTool(name: ToolName): { describe: typeof describe; it: typeof it } {
   return onlyIf(pathOf(name) !== undefined, name, TOOLS[name].install)

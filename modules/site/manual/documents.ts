@@ -20,6 +20,7 @@ const ORDER = [
   'events',
   'compat',
   'sql',
+  'programs',
   'operating',
   'mirror-and-edition',
   'checks',
