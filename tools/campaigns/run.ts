@@ -8,6 +8,7 @@ import { inFolder } from '../folder.ts'
 import { campaign, isKnowable, keepTruth, specimensOf, type Ending, type Finding } from './campaign.ts'
 import { KINDS } from './damage.ts'
 import { damageTables, type Case } from './tables-campaign.ts'
+import { figuresOf, type Named } from './named.ts'
 import { TABLE_KINDS } from './tables.ts'
 import { asDaily, loadTrue, truePublications } from './truth.ts'
 
@@ -42,15 +43,37 @@ await inFolder((folder) =>
       const database = await create('faults')
       const truth = await truePublications({ recordings: !fixtures, only })
       await registerSources(database, [...new Set(truth.map(({ source }) => source))])
-      for (const it of daily > 0 ? asDaily(truth, daily) : truth) await loadTrue(database, it, { onItsDay: daily > 0 })
+      const alarms: Named[] = []
+      const single = { documents: 0, rows: 0, waiting: 0 }
+      for (const it of daily > 0 ? asDaily(truth, daily) : truth) {
+        const { named, quarantined } = await loadTrue(database, it, { onItsDay: daily > 0 })
+        if (!it.isDaily) continue
+        alarms.push(...named)
+        single.documents += 1
+        single.rows += it.rows.length
+        single.waiting += quarantined
+      }
       await printFalseAlarms(database)
+      if (daily > 0) print(`one by one: ${JSON.stringify(single)}\n`)
       await keepTruth(database)
       if (tables > 0) {
         const sources = [...new Set(truth.map(({ source }) => source))]
         const cases: Case[] = []
         const kinds = Object.keys(TABLE_KINDS)
         for await (const it of damageTables(database, sources, { seed: first, count: tables, kinds })) cases.push(it)
-        return printCases(cases)
+        printCases(cases)
+        const rules = await database.read<{ name: string; verdict: string }>('select name, verdict from check_rules()')
+        const documents = cases.filter(({ fates }) => fates.some(({ knowable }) => knowable.length > 0))
+        return print(
+          formatTable(
+            figuresOf(
+              rules,
+              single.rows,
+              alarms,
+              documents.map(({ named }) => named)
+            )
+          )
+        )
       }
       const findings: Finding[] = []
       const specimens = await specimensOf(truth, first)
@@ -67,11 +90,18 @@ await inFolder((folder) =>
   )
 )
 
+/** The true rows that are kept back, each with its reason; those without a rate by source. */
 async function printFalseAlarms(database: Database): Promise<void> {
-  const alarms = await database.write<{ rows: number }>(`
-    select source, coalesce(fault, 'row') as fault, count(*)::int as rows, min(date || ' ' || base || '/' || quote || ' ' || type || ' ' || value || ': ' || reason) as reason
-    from quarantine group by 1, 2 order by 3 desc`)
-  print(`${formatTable(alarms)}\n${alarms.reduce((sum, it) => sum + it.rows, 0)} true rows were quarantined\n`)
+  const [{ rows } = { rows: 0 }] = await database.write<{ rows: number }>('select count(*)::int as rows from rates')
+  const alarms = await database.write<{ source: string; fault: string; row: string; reason: string }>(`
+    select source, fault, date || ' ' || base || '/' || quote || ' ' || type || ' ' || value as row, reason
+    from quarantine where status = 'pending' and fault <> 'row' order by source, fault, date, base, quote, type`)
+  const [{ unreadable } = { unreadable: 0 }] = await database.write<{ unreadable: number }>(
+    "select count(*)::int as unreadable from quarantine where fault = 'row'"
+  )
+  print(
+    `${formatTable(alarms)}\n${alarms.length} true rows are kept back beside ${rows} that are served; ${unreadable} are no rates\n`
+  )
 }
 
 function printFindings(findings: Finding[]): void {
@@ -103,22 +133,42 @@ function printFindings(findings: Finding[]): void {
   )
 }
 
-/** The share of the damaged rows that are served, and of those that something contradicts, by kind. */
+const percent = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} %`
+const sum = (numbers: number[]) => numbers.reduce((total, it) => total + it, 0)
+const GROUPS: Record<string, (kind: string) => boolean> = {
+  'corrections and wrong dates': (kind) => /^correction|^dated|^history/.test(kind),
+  'held out': (kind) => TABLE_KINDS[kind]!.isHeldOut === true,
+  all: () => true
+}
+
+/**
+ * The share of the damaged rows that are served, by kind: all, those that something contradicts, those of other banks
+ * without a doubt. In `documents` each document counts once, by the share of its rows that are served and contradicted.
+ */
 function printCases(cases: Case[]): void {
+  const groups = {
+    ...Object.fromEntries(Object.keys(TABLE_KINDS).map((it) => [it, (kind: string) => kind === it])),
+    ...GROUPS
+  }
   print(
     formatTable(
-      [...Object.keys(TABLE_KINDS), 'all'].map((kind) => {
-        const own = cases.filter((it) => kind === 'all' || it.kind === kind)
+      Object.entries(groups).map(([name, isIn]) => {
+        const own = cases.filter(({ kind }) => isIn(kind))
         const fates = own.flatMap((it) => it.fates)
         const served = fates.filter(({ ending }) => ending !== 'kept back')
-        const share = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} %`
+        const contradicted = (it: Case) =>
+          it.fates.filter(({ ending, knowable }) => ending !== 'kept back' && knowable.length > 0).length
+        const off = fates.filter(({ knowable }) => knowable.includes('banks'))
         return {
-          kind,
+          kind: name,
           cases: own.length,
           rows: fates.length,
-          served: share(served.length, fates.length),
-          knowable: share(served.filter(({ knowable }) => knowable.length > 0).length, fates.length),
-          'held out': TABLE_KINDS[kind]?.isHeldOut ? 'yes' : ''
+          served: percent(served.length, fates.length),
+          knowable: percent(sum(own.map(contradicted)), fates.length),
+          documents: percent(sum(own.map((it) => contradicted(it) / it.fates.length)), own.length),
+          'off banks': off.length,
+          'in silence': percent(off.filter(({ ending }) => ending === 'served').length, off.length),
+          'held out': TABLE_KINDS[name]?.isHeldOut ? 'yes' : ''
         }
       })
     )

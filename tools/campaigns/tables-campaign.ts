@@ -2,11 +2,11 @@ import type { Identity, Row } from '../../adapters/source.ts'
 import { groupBy } from '../../adapters/kit/rows.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
-import { loadRows } from '../../pipelines/load/load.ts'
+import { loadNamed, type Named } from './named.ts'
 import type { Client, Database } from '../../sql/database.ts'
 import { pick, randomFrom, type Random } from '../random.ts'
 import { TABLE_KINDS, type Figure, type Stored, type Tables } from './tables.ts'
-import { TODAY } from './truth.ts'
+import { hourOf, TODAY } from './truth.ts'
 
 /** What became of a wrong row of a damaged document. */
 export interface Fate extends Figure {
@@ -24,6 +24,8 @@ export interface Case {
   fates: Fate[]
   /** True rows of the document that wait. */
   waiting: Array<Figure & { reason: string }>
+  /** The wrong rows that rules named. */
+  named: Named[]
 }
 
 const LAST_TABLES = 300
@@ -63,17 +65,6 @@ async function placesOf(database: Database, sources: Identity[], count: number, 
     })
   }
   return places
-}
-
-/** The hour in UTC at which a source is asked first. */
-function hourOf({ schedule, timezone }: Identity): number {
-  const [minute = '0', hour = '12'] = schedule.split(' ')
-  const at = new Date(
-    `2026-06-01T${hour.split(/\D/)[0]!.padStart(2, '0') || '12'}:${minute.split(/\D/)[0]!.padStart(2, '0') || '00'}Z`
-  )
-  if (Number.isNaN(at.getTime())) return 12
-  const there = new Date(at.toLocaleString('sv-SE', { timeZone: timezone }).replace(' ', 'T') + 'Z')
-  return (24 + at.getUTCHours() + at.getUTCMinutes() / 60 - (there.getTime() - at.getTime()) / 3_600_000) % 24
 }
 
 /** Damages a table in each way, each time at other places. Every load is rolled back. */
@@ -140,7 +131,12 @@ async function forget(client: Client, source: string, from: string): Promise<voi
 }
 
 /** Loads a document that a scheduled run fetched on the evening of a day. */
-async function load(client: Client, source: Identity, rows: Figure[], day: string): Promise<number> {
+async function load(
+  client: Client,
+  source: Identity,
+  rows: Figure[],
+  day: string
+): Promise<{ id: number; named: Named[] }> {
   const database = {
     write: async <Result>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as Result[],
     transaction: <Result>(work: (client: Client) => Promise<Result>) => work(client)
@@ -162,22 +158,22 @@ async function load(client: Client, source: Identity, rows: Figure[], day: strin
     [source.code, day]
   )
   const { good, bad } = source.rateTypes ? checkRows(rows as Row[], source, TODAY) : { good: rows as Row[], bad: [] }
-  await loadRows(database, id, good, bad, run)
-  return id
+  const { named } = await loadNamed(database, id, good, bad, run)
+  return { id, named }
 }
 
 async function outcomeOf(
   client: Client,
   { source, tables }: Place,
   rows: Figure[]
-): Promise<Pick<Case, 'fates' | 'waiting'>> {
+): Promise<Pick<Case, 'fates' | 'waiting' | 'named'>> {
   const day = tables.today[0]!.date
   const { rows: known } = await client.query<Fate & { far: boolean; off: boolean }>(KNOWN, [
     source.code,
     JSON.stringify(rows),
     day
   ])
-  const id = await load(client, source, rows, day)
+  const { id, named } = await load(client, source, rows, day)
   const { rows: held } = await client.query<Figure & { reason: string }>(
     'select date, base, quote, type, value, reason from quarantine where source = $1 and publication_id = $2',
     [source.code, id]
@@ -190,7 +186,7 @@ async function outcomeOf(
     'select date::text, base, quote, type, value::text from rates where source = $1 and publication_id = $2',
     [source.code, id]
   )
-  const key = (it: Figure) => `${it.date} ${seriesKey(it)}`
+  const key = (it: Omit<Figure, 'value'>) => `${it.date} ${seriesKey(it)}`
   const [heldBy, doubted, servedKeys] = [
     new Map(held.map((it) => [key(it), it])),
     new Map(doubts.map((it) => [key(it), it.doubt])),
@@ -206,10 +202,14 @@ async function outcomeOf(
       reason: heldBy.get(key(it))?.reason ?? doubted.get(key(it))
     }))
   const isWrong = new Set(wrong.map(key))
-  return { fates, waiting: held.filter((it) => !isWrong.has(key(it))) }
+  return {
+    fates,
+    waiting: held.filter((it) => !isWrong.has(key(it))),
+    named: named.filter((it) => isWrong.has(key(it)))
+  }
 }
 
-const seriesKey = ({ base, quote, type }: Figure) => `${base} ${quote} ${type}`
+const seriesKey = ({ base, quote, type }: Omit<Figure, 'value'>) => `${base} ${quote} ${type}`
 const MANY = 5
 
 /**

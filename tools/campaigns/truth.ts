@@ -1,19 +1,29 @@
 import { existsSync } from 'node:fs'
 import { groupBy } from '../../adapters/kit/rows.ts'
 import { loadSources } from '../../adapters/registry.ts'
-import { FetchError, LayoutError, type Publication, type Row, type Source } from '../../adapters/source.ts'
+import {
+  FetchError,
+  LayoutError,
+  type Identity,
+  type Publication,
+  type Row,
+  type Source
+} from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
-import { loadRows } from '../../pipelines/load/load.ts'
+import type { LoadCounts } from '../../pipelines/load/load.ts'
 import type { Database } from '../../sql/database.ts'
 import { FIXTURES, replay } from '../../test/adapters/fixture.ts'
+import { loadNamed, type Named } from './named.ts'
 
 /** A publisher's document and its rows. */
 export interface TruePublication {
   source: Source
   publication: Publication
   rows: Row[]
+  /** True of a table that arrives by itself, after older ones. */
+  isDaily?: boolean
 }
 
 /** The day of every campaign, after all documents, so that the clock alone exposes no wrong date. */
@@ -85,11 +95,11 @@ export async function loadTrue(
   database: Database,
   { source, publication, rows }: TruePublication,
   { onItsDay = false } = {}
-): Promise<void> {
+): Promise<LoadCounts & { named: Named[] }> {
   const { id } = await archive(database, publication)
   if (onItsDay) await fetchedOn(database, id, rows)
   const { good, bad } = checkRows(rows, source, TODAY)
-  await loadRows(database, id, good, bad)
+  return loadNamed(database, id, good, bad, null)
 }
 
 /** Dates the fetch of a publication to the evening of its newest table, which the checks take for its newest day. */
@@ -108,21 +118,37 @@ export async function fetchedOn(database: Pick<Database, 'write'>, publication: 
 }
 
 /**
- * The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates,
- * after one for its older tables.
+ * The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates and
+ * of the hours at which the sources are asked, after one for its older tables.
  */
 export function asDaily(truth: TruePublication[], newest: number): TruePublication[] {
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
   const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, table]) => table)
+    .sort(([one], [other]) => (arrivalOf(one!) < arrivalOf(other!) ? -1 : 1))
   const bySource = groupBy(tables, ([first]) => first!.source.code)
   return tables.flatMap((table) => {
     const own = bySource.get(table[0]!.source.code)!
     const [at, older] = [own.indexOf(table), Math.max(0, own.length - newest)]
-    return at < older - 1 ? [] : [asDocument((at < older ? own.slice(0, older) : [table]).flat())]
+    return at < older - 1
+      ? []
+      : [{ ...asDocument((at < older ? own.slice(0, older) : [table]).flat()), isDaily: at >= older && older > 0 }]
   })
 }
+
+/** The hour in UTC at which a source is asked first. */
+export function hourOf({ schedule, timezone }: Identity): number {
+  const [minute = '0', hour = '12'] = schedule.split(' ')
+  const at = new Date(
+    `2026-06-01T${hour.split(/\D/)[0]!.padStart(2, '0') || '12'}:${minute.split(/\D/)[0]!.padStart(2, '0') || '00'}Z`
+  )
+  if (Number.isNaN(at.getTime())) return 12
+  const there = new Date(at.toLocaleString('sv-SE', { timeZone: timezone }).replace(' ', 'T') + 'Z')
+  return (24 + at.getUTCHours() + at.getUTCMinutes() / 60 - (there.getTime() - at.getTime()) / 3_600_000) % 24
+}
+
+const arrivalOf = ({ source, row }: { source: Source; row: Row }) =>
+  `${row.date} ${hourOf(source).toFixed(2).padStart(5, '0')} ${source.code}`
 
 /** A document of these rows. A later print of a row replaces an earlier one. */
 function asDocument(printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {

@@ -2,8 +2,7 @@
 -- * said again: the row itself was merged;
 -- * corrected: another value was merged for its key;
 -- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty
--- days after it and is
---   several times nearer to it than to the value before it.
+-- days after it, and is several times nearer to it than the value before it, if there is one in its series.
 -- Each decision is noted with the document that made it.
 create or replace function settle_quarantine(source_code text, by_publication bigint)
 returns void
@@ -47,14 +46,15 @@ begin
   )
   select array_agg(id), array_agg(rate) into ids, rates
   from held
-  join lateral (
+  left join lateral (
     select value::float8 as value
     from rates
     where rates.source = source_code and (rates.base, rates.quote, rates.type) = (held.base, held.quote, held.type) and rates.date < day
     order by rates.date desc
     limit 1
-  ) before on off < abs(ln(rate::float8 / before.value)) * setting('keep_share')
-  where not exists (select from rates where rates.source = source_code
+  ) before on true
+  where off < coalesce(abs(ln(rate::float8 / before.value)), ln(1 + setting('move_first'))) * setting('keep_share')
+    and not exists (select from rates where rates.source = source_code
     and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
   perform release_quarantined(ids, rates, 'ratebook', format('the table in document %s keeps its level', by_publication));
 end $$;

@@ -11,9 +11,10 @@
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
 -- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
 -- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
--- distance, and of the series from its usual distance. Uses the temporary table staged_rates.
+-- distance, and of the series from its usual distance. `by_peg`
+-- is true if a peg stands for the other banks. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
-returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8)
+returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8, by_peg boolean)
 language plpgsql stable
 as $$
 #variable_conflict use_column
@@ -81,13 +82,14 @@ begin
     left join levels anchored using (date)
     where (anchor = 'USD' and anchored.currency = 'USD' or anchored.currency = anchor)
   ), all_levels as materialized (
-    select * from levels
+    select *, false as is_peg from levels
     union all
-    select date, currency, level, 0 from pegged
+    select date, currency, level, 0, true from pegged
       where not exists (select from levels where (levels.date, levels.currency) = (pegged.date, pegged.currency))
   ), measured as materialized (
     select own.*, case when base = home then -1 else 1 end as side, home in (base, quote) as is_home,
       of_base.level is not null and of_quote.level is not null as is_known, greatest(of_base.spread, of_quote.spread) as level_spread,
+      coalesce(of_base.is_peg, false) or coalesce(of_quote.is_peg, false) as by_peg,
       case when base = home then -1 else 1 end * (ln(value) - coalesce(of_quote.level, 0) + coalesce(of_base.level, 0)) as distance
     from own
     left join all_levels of_base on of_base.date = own.date and of_base.currency = base
@@ -131,7 +133,7 @@ begin
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
     greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
     table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it
-      where not it.is_checked and it.type = centred.type), 0)
+      where not it.is_checked and it.type = centred.type), 0), by_peg
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)

@@ -7,7 +7,7 @@ as $$
   from (
     select *, count(*) over (partition by date) as short
     from figures
-    where may_wait and scale(value) < digits and moves >= (select setting('past_least'))
+    where may_wait and not confirms and scale(value) < digits and moves >= (select setting('past_least'))
   ) it
   where short >= (select setting('quorum')) or digits = most_digits and moves >= (select setting('digits_least'))
 $$;

@@ -4,7 +4,7 @@ create or replace function rule_unlike_banks()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, describe_level(value, expected)
+  select base, quote, type, date, describe_level(value, expected, by_peg)
   from figures
   where moves < (select setting('past_least')) and days < 3
     and abs(ln(value::float8 / expected)) > ln(1 + (select setting('level_doubt'))) + 10.0::float8 ^ -scale(value) / value::float8
