@@ -206,6 +206,15 @@ withTool('python3').describe('the client for Python', () => {
     ])
   })
 
+  it('has figures as numbers or text on request', async () => {
+    const rates = (figure: string) =>
+      `print([row["value"] for row in Ratebook(figure=${figure}).latest("alpha")["rates"]])`
+    expect(await python(service.address, rates('float'), rates('str'))).toEqual([
+      '[1.0, 1.2345678901234568e+16, 1.2]',
+      "['1', '12345678901234567.8901', '1.20']"
+    ])
+  })
+
   it('answers each method from the service, also in asyncio', async () => {
     const calls: Array<[call: string, shown: string]> = [
       ['sources()', 'it[0]["days_of_history"]'],

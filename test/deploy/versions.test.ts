@@ -6,6 +6,8 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 
 it.each([
   ['package-lock.json', /^ {2}"version": "(.+)"/m],
+  ['clients/typescript/package.json', /^ {2}"version": "(.+)"/m],
+  ['clients/python/pyproject.toml', /^version = "(.+)"/m],
   ['deploy/kubernetes/kustomization.yaml', /newTag: (\S+)/]
 ])('%s has the version in package.json', (name, version) => {
   expect(version.exec(file(name))?.[1]).toBe(VERSION)

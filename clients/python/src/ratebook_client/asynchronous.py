@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from decimal import Decimal
 from typing import Any, TypeVar, Unpack
 
 from .client import Rates, Ratebook
@@ -20,9 +21,10 @@ class AsyncRatebook:
     """A client of a Ratebook service for asyncio, with the arguments and methods of Ratebook."""
 
     def __init__(
-        self, url: str | None = None, key: str | None = None, *, retries: int = 3, longest_wait: float = 60, timeout: float = 60,
+        self, url: str | None = None, key: str | None = None, *, figure: Callable[[str], Any] = Decimal, retries: int = 3,
+        longest_wait: float = 60, timeout: float = 60,
     ) -> None:
-        self._client = Ratebook(url, key, retries=retries, longest_wait=longest_wait, timeout=timeout)
+        self._client = Ratebook(url, key, figure=figure, retries=retries, longest_wait=longest_wait, timeout=timeout)
 
     async def sources(self) -> list[Source]:
         return await asyncio.to_thread(self._client.sources)

@@ -1,8 +1,9 @@
-"""The client. Figures are Decimal with every digit of the answer, dates are text (YYYY-MM-DD)."""
+"""The client. Figures are by default Decimal with every digit of the answer, dates are text (YYYY-MM-DD)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 from typing import Any, Generic, TypeVar, Unpack
 from urllib.parse import quote
 
@@ -32,14 +33,16 @@ class Ratebook:
     """A client of a Ratebook service.
 
     url is by default RATEBOOK_URL, else http://localhost:8080; key is by default RATEBOOK_KEY. Open endpoints need no key.
+    `figure` makes a figure from its printed digits: float for numbers, as in frames, str for text.
     A request that failed for a passing reason is repeated up to `retries` times. If Retry-After asks for a wait of more than
     `longest_wait` seconds, the error is raised. `timeout` is in seconds.
     """
 
     def __init__(
-        self, url: str | None = None, key: str | None = None, *, retries: int = 3, longest_wait: float = 60, timeout: float = 60,
+        self, url: str | None = None, key: str | None = None, *, figure: Callable[[str], Any] = Decimal, retries: int = 3,
+        longest_wait: float = 60, timeout: float = 60,
     ) -> None:
-        self._requester = Requester(url, key, retries, longest_wait, timeout)
+        self._requester = Requester(url, key, figure, retries, longest_wait, timeout)
 
     def sources(self) -> list[Source]:
         """Returns the sources with their newest dates."""

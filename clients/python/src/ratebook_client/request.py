@@ -7,7 +7,7 @@ import os
 import random
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timezone
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
@@ -41,9 +41,12 @@ class RatebookError(Exception):
 
 
 class Requester:
-    def __init__(self, url: str | None, key: str | None, retries: int, longest_wait: float, timeout: float) -> None:
+    def __init__(
+        self, url: str | None, key: str | None, figure: Callable[[str], Any], retries: int, longest_wait: float, timeout: float,
+    ) -> None:
         self._url = (url or os.environ.get('RATEBOOK_URL') or 'http://localhost:8080').rstrip('/')
         self._key = os.environ.get('RATEBOOK_KEY') if key is None else key
+        self._figure = figure
         self._retries = retries
         self._longest_wait = longest_wait
         self._timeout = timeout
@@ -82,7 +85,7 @@ class Requester:
             request.add_unredirected_header('Authorization', f'Bearer {self._key}')  # another server must not get the key
         try:
             with urlopen(request, timeout=self._timeout) as response:
-                return parse(response.read()), _next_of(response.headers['Link'], address)
+                return parse(response.read(), self._figure), _next_of(response.headers['Link'], address)
         except HTTPError as error:
             with error:
                 raise _error_of(error) from None
@@ -98,16 +101,15 @@ def _next_of(link: str | None, address: str) -> str | None:
     return urljoin(address, following[1]) if following else None
 
 
-def parse(text: bytes) -> Any:
-    """Parses JSON. Figures become Decimal with all digits, counts int."""
-    return json.loads(text, parse_float=Decimal, object_hook=_with_figures)
+def parse(text: bytes, figure: Callable[[str], Any] = Decimal) -> Any:
+    """Parses JSON. Figures become what `figure` makes of their printed digits, counts int."""
+    def with_figures(fields: dict[str, Any]) -> dict[str, Any]:
+        for name, value in fields.items():
+            if type(value) is int and name not in COUNTS:  # a figure without a decimal point
+                fields[name] = figure(str(value))
+        return fields
 
-
-def _with_figures(fields: dict[str, Any]) -> dict[str, Any]:
-    for name, value in fields.items():
-        if type(value) is int and name not in COUNTS:  # a figure without a decimal point
-            fields[name] = Decimal(value)
-    return fields
+    return json.loads(text, parse_float=figure, object_hook=with_figures)
 
 
 def _text_of(value: Any) -> str:
