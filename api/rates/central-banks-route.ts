@@ -7,6 +7,7 @@ import { FORMATS } from '../formats/index.ts'
 import { REVALIDATE } from '../server/cache-control.ts'
 import { ALL } from '../server/cache.ts'
 import { endpoint, shape } from '../server/endpoint.ts'
+import { variant, type Route } from '../server/route.ts'
 import { absoluteUrl, assertAnyIngested } from './bank-query.ts'
 import {
   comparedBanks,
@@ -58,7 +59,7 @@ export const banks = endpoint({
   ]
 })
 
-export const comparison = endpoint({
+const newest = endpoint({
   path: '/api/v1/central-banks/rates',
   summary: 'Compare one pair across all sources that have it, with statistics',
   access: 'key',
@@ -70,6 +71,10 @@ export const comparison = endpoint({
         'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the ' +
         'first type of each source that has the pair.',
       examples: ['comparable']
+    }),
+    date: parameters.date.optional().meta({
+      description: 'A date: each rate is the newest on or before it, and staleness and groups are those of that day.',
+      examples: ['2026-03-17']
     })
   },
   formats: FORMATS,
@@ -83,6 +88,7 @@ export const comparison = endpoint({
       fields: z.strictObject({
         source: fields.source,
         target: fields.target,
+        requested_date: fields.requestedDate.optional(),
         ...comparisonFields,
         banks: z.array(z.strictObject({ ...comparedRate, reason })),
         stats: comparisonStats,
@@ -92,18 +98,21 @@ export const comparison = endpoint({
         disclaimer: fields.disclaimer
       }),
       computed: {
+        requested_date: (_found, { date }) => date,
         banks: withReasons,
         methodology: () => METHODOLOGY,
         disclaimer: () => DISCLAIMER
       },
-      async check(found, { source, target, type }, { database }) {
+      async check(found, { source, target, type, date }, { database }) {
         if (found) return
         await assertAnyIngested(database)
-        throw notFound(`no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}`)
+        throw notFound(
+          `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}${date === undefined ? '' : ` on or before ${date}`}`
+        )
       },
-      rest: (_found, { source, target }, { today }) => ({
+      rest: (_found, { source, target, date }, { today }) => ({
         rows: { list: 'banks', beside: ['source', 'target'] },
-        fileName: `comparison-${source}-${target}-${today}`
+        fileName: `comparison-${source}-${target}-${date ?? today}`
       })
     })
   ]
@@ -113,4 +122,9 @@ interface ComparisonRequest {
   source: string
   target: string
   type?: string
+  date?: string
 }
+
+const ofDate = variant(newest, { what: 'dates', when: (query) => query.has('date'), access: 'paid' })
+
+export const comparison: Route = { ...newest, variants: [ofDate] }

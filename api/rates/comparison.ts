@@ -70,7 +70,7 @@ export const reason = z
   })
 
 export const comparedBanks = {
-  call: 'compare_banks(source, target, today, type)',
+  call: 'compare_banks(source, target, today, type, date)',
   head: { ...comparisonFields, stats: comparisonStats, groups: comparisonGroups, notes: fields.notes.optional() },
   list: comparedRate
 }

@@ -44,7 +44,9 @@ export const sitemap = siteRoute({
       ...PAGES,
       ...DOCUMENTS.map(({ name }) => manualAddress(name)),
       ...sources.map(({ code }) => bankAddress(code)),
-      ...pairs.objects<Pair>().map(({ source, target }) => `/compare/${source}/${target}`),
+      ...pairs
+        .objects<Pair>()
+        .flatMap(({ source, target }) => [`/${source}-${target}`, `/compare/${source}/${target}`]),
       ...others.flat()
     ]
     const entries = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')

@@ -13,6 +13,7 @@ import { documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { search, suggestions } from './sources/search.tsx'
 import { manualPages } from './manual/manual.tsx'
+import { pairPage } from './rates/pair.tsx'
 import { tablePage } from './rates/table.tsx'
 import {
   accountRoute,
@@ -45,6 +46,7 @@ export const pages: Route[] = [
   chartPage,
   compare,
   comparison,
+  pairPage,
   currencyPage,
   docs,
   ...guidePages,

@@ -224,6 +224,7 @@ export interface CurrencyNote {
 export interface Comparison<F> {
   source: string
   target: string
+  requested_date?: string
   as_of: string
   count: number
   banks: Array<ComparedRate<F>>
@@ -360,7 +361,10 @@ export type AvailabilityOptions = {
   to?: string
 }
 
-export type CompareOptions = TypeOption
+export type CompareOptions = TypeOption & {
+  /** YYYY-MM-DD: each rate is the newest on or before it. */
+  date?: string
+}
 
 export type ApplicableOptions = {
   jurisdiction?: string

@@ -62,10 +62,11 @@ export const compare = declared({
   name: 'compare_banks',
   title: 'Compare a pair across sources',
   description:
-    'Returns the newest rate of a pair at every source that has it, with minimum, maximum, median and ' +
+    'Returns the newest rate of a pair at every source that has it, or the one in force on a date, with minimum, maximum, median and ' +
     'spread over all rates that are not stale. The type `comparable` returns the daily middle and reference rates ' +
     'alone. Also use it to find out which sources have a pair.',
-  input: { ...pair, type },
+  access: ({ date }) => (date === undefined ? 'keyless' : 'paid'),
+  input: { ...pair, date: date.optional(), type },
   output: {
     source: common.source,
     target: common.target,
@@ -88,16 +89,16 @@ export const compare = declared({
   },
   call: comparedBanks,
   list: 'banks',
-  async check(found, { source, target, type }, { database }) {
+  async check(found, { source, target, type, date }, { database }) {
     if (found) return
     await assertAnyIngested(database)
     throw notFound(
-      `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}: list_currencies lists the currencies`
+      `no source has the pair ${source} to ${target}${type === undefined ? '' : ` as ${type}`}${date === undefined ? '' : ` on or before ${date}`}: list_currencies lists the currencies`
     )
   },
-  text: ({ source, target, banks, stats }) =>
+  text: ({ source, target, banks, stats }, _found, { date }) =>
     listing(
-      `1 ${source} in ${target}${stats ? `, median ${stats.median}` : ''}:`,
+      `1 ${source} in ${target}${date === undefined ? '' : ` on ${date}`}${stats ? `, median ${stats.median}` : ''}:`,
       banks.map(
         ({ code, rate, rate_date: date, method, stale }) =>
           `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`

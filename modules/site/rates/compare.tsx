@@ -175,7 +175,12 @@ function errorsOf(pair: Pair, symbols: string[], on: string | undefined, today: 
   }
 }
 
-async function findRates(pair: Pair, { on, as_of: asOf }: Options, { database, today }: Context): Promise<Compared[]> {
+/** The rates of a pair at every source, lowest first. */
+export async function findRates(
+  pair: Pair,
+  { on, as_of: asOf }: Options,
+  { database, today }: Context
+): Promise<Compared[]> {
   const isNewest = on === undefined && asOf === undefined
   const found = isNewest
     ? (await readRows(comparedBanks, database, { ...pair, today })).objects<Compared>()
@@ -185,7 +190,8 @@ async function findRates(pair: Pair, { on, as_of: asOf }: Options, { database, t
     .sort((one, other) => Number(one.rate) - Number(other.rate))
 }
 
-async function groupsOf(banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
+/** The rates by their groups. */
+export async function groupsOf(banks: Compared[], notes: CurrencyNote[], { database }: Context): Promise<Group[]> {
   const groups = GROUPS.map((group) => ({ ...group, members: banks.filter((bank) => bank.group === group.id) }))
   return Promise.all(
     groups
@@ -289,21 +295,24 @@ async function comparisonOf(typed: Pair, options: Options, context: Context) {
       )}
       {isNewest && daily.length > 1 && <SpreadOverTime pair={pair} series={await readYear(preferred, pair, context)} />}
       {banks.length > 0 && (
-        <CopyFigures figures={copiedRates(banks, pair, isNewest ? undefined : day, context.origin)} />
+        <CopyFigures figures={copiedRates(banks, pair, { on: isNewest ? undefined : day, asOf }, context.origin)} />
       )}
       {banks.length > 0 && <p class="small quiet">{METHODOLOGY}</p>}
     </Layout>
   )
 }
 
-/** The copy options of a comparison. The endpoint has the newest rates only. */
+/** The copy options of a comparison. The endpoint has no rates as known at an earlier time. */
 function copiedRates(
   banks: Compared[],
   { source, target }: Pair,
-  on: string | undefined,
+  { on, asOf }: { on?: string; asOf?: string },
   origin: string
 ): CopiedFigures {
-  const newest = on === undefined ? `/api/v1/central-banks/rates?source=${source}&target=${target}` : undefined
+  const endpoint =
+    asOf === undefined
+      ? `/api/v1/central-banks/rates?source=${source}&target=${target}${on === undefined ? '' : `&date=${on}`}`
+      : undefined
   const rows = banks.map(({ code, rate_date: date, rate_type: type, rate, method }) => [
     code,
     date,
@@ -316,8 +325,8 @@ function copiedRates(
   return {
     origin,
     page: `/compare/${source}/${target}${on === undefined ? '' : `?on=${on}`}`,
-    endpoint: newest,
-    file: newest,
+    endpoint,
+    file: endpoint,
     rows: [['bank', 'rate_date', 'source', 'target', 'type', 'rate', 'method'], ...rows],
     citation: `${source} to ${target} at ${countOf(banks.length, 'source')}, ${
       on === undefined

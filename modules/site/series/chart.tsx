@@ -175,7 +175,8 @@ interface ChartsProps {
   asOf?: string
 }
 
-function Charts({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
+/** The rates of some sources over time, and how far they are apart. */
+export function Charts({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
   if (found.length === 0) {
     return (

@@ -90,7 +90,9 @@ export const search = page({
         {isPair && (
           <>
             <h2>
-              {source} to {target}
+              <a href={`/${source}-${target}`}>
+                {source} to {target}
+              </a>
             </h2>
             <PairLinks pair={{ source, target: target! }} />
           </>

@@ -570,6 +570,20 @@ it('the pages of a demo show its notice, key and account', async () => {
   await demo.stop()
 })
 
+it('a pair has a page with its newest rate and its chart first', async () => {
+  for (const path of ['/EUR-USD', '/eur-usd']) {
+    const { status, text } = await get(path)
+    expect(status).toBe(200)
+    const at = ['<h1>EUR to USD</h1>', '>1.1</a>', '<figure class="chart">', '<table'].map((it) => text.indexOf(it))
+    expect(at).toEqual(at.toSorted((one, other) => one - other))
+    expect(at[0]).toBeGreaterThan(0)
+    expect(text).toContain('<a href="/USD-EUR">')
+  }
+  expect((await get('/EUR-XAU')).status).toBe(404)
+  expect((await get('/EUR-EUR')).status).toBe(400)
+  expect((await get('/search?q=eur/usd')).text).toContain('<a href="/EUR-USD">')
+})
+
 it('the page of a table leads to the rows of its source that wait for a review', async () => {
   const page = async () => (await get('/banks/alpha/2020-01-31')).text
   const link = '<a href="/status?source=alpha#quarantine">'

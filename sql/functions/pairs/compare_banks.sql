@@ -1,7 +1,8 @@
--- A pair at every bank that has it (see compare_pair), by code; no row if none has. The first row has the newest date and the number of
+-- A pair at every bank that has it, with `wanted` on that date (see compare_pair), by code; no row if none has. The first row has the newest date and the number of
 -- rates, the statistics (see compare_stats) of the rates that are not stale, those of each group, and the notes on the currencies in the
--- last thirty days (see currency_notes) with the doubts of the rates.
-create or replace function compare_banks(source_currency text, target_currency text, today date, wanted_type text default null)
+-- thirty days up to the date (see currency_notes) with the doubts of the rates.
+create or replace function compare_banks(
+  source_currency text, target_currency text, today date, wanted_type text default null, wanted date default null)
 returns table (
   as_of date, count bigint, stats json, groups json, notes json,
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, stale boolean, valid_from date,
@@ -9,7 +10,7 @@ returns table (
 language sql stable parallel safe
 as $$
   with compared as materialized (
-    select * from compare_pair(source_currency, target_currency, today, wanted_type)
+    select * from compare_pair(source_currency, target_currency, today, wanted_type, wanted)
   ), sources as materialized (
     select array_agg(code) as codes, array_agg(source_currency) as sides, array_agg(target_currency) as others,
       array_agg(rate_date) as dates
@@ -26,7 +27,8 @@ as $$
        cross join lateral compare_stats(rates) it) as groups,
       (select json_agg(it)
        from (
-         select * from currency_notes(array[source_currency, target_currency], today - 30, today)
+         select * from currency_notes(
+           array[source_currency, target_currency], coalesce(wanted, today) - 30, coalesce(wanted, today))
          union all
          select doubts.* from sources cross join lateral doubt_notes(codes, sides, others, dates, dates) doubts
        ) it) as notes

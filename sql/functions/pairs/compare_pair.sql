@@ -1,7 +1,10 @@
--- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group).
--- `stale`: more than stale_days() old, or no longer in force at its bank. Composites are excluded. The wanted type `comparable` means the
--- group daily.
-create or replace function compare_pair(source_currency text, target_currency text, today date, wanted_type text default null)
+-- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group); with
+-- `wanted` the newest one on or before that date, as of which staleness and groups are judged, else as of today. `known` restricts the
+-- answer to rates known at that instant. `stale`: more than stale_days() old, or no longer in force at its bank. Composites are excluded.
+-- The wanted type `comparable` means the group daily.
+create or replace function compare_pair(
+  source_currency text, target_currency text, today date, wanted_type text default null, wanted date default null,
+  known timestamptz default null)
 returns table (
   code text, name text, rate numeric, rate_date date, rate_type text, derived boolean, method text, valid_from date, valid_to date,
   stale boolean, kind text, "group" text,
@@ -10,10 +13,11 @@ language sql stable parallel safe
 as $$
   select code, name, rate, date, rate_type, derived, method, valid_from, valid_to, is_stale, kind, it."group",
     printed_value(rate, unit), printed_unit(unit), printed_note(unit)
-  from resolve_pair(null, source_currency, target_currency, 'infinity', nullif(wanted_type, 'comparable')) resolved
+  from resolve_pair(null, source_currency, target_currency, coalesce(wanted, 'infinity'), nullif(wanted_type, 'comparable'), known) resolved
   join sources on sources.code = resolved.source
-  cross join lateral (select not in_force or date < today - stale_days() as is_stale) age
-  cross join lateral (select rate_group(sources, rate_type, date, today, is_stale) as "group") it
+  cross join lateral (select coalesce(wanted, today) as day) asked
+  cross join lateral (select not in_force or date < day - stale_days() as is_stale) age
+  cross join lateral (select rate_group(sources, rate_type, date, day, is_stale) as "group") it
   where active and kind <> 'composite' and (wanted_type is distinct from 'comparable' or it."group" = 'daily')
   order by code
 $$;

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../api/access/plans.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../../adapters/source.ts'
 import { createKey } from '../../../api/accounts/keys.ts'
@@ -139,6 +140,33 @@ describe('/api/v1/central-banks/rates', () => {
         group: groupOn('2026-01-05', 'daily')
       }
     ])
+  })
+
+  it('compares the rates in force on a date, for plans with dated tables', async () => {
+    const on = (date: string, plan: Plan = 'developer') =>
+      service.ask(`/api/v1/central-banks/rates?source=USD&target=EUR&date=${date}`, { plan })
+    const { json } = await on('2026-11-19')
+    expect(json).toMatchObject({ requested_date: '2026-11-19', as_of: '2026-11-19', count: 3 })
+    expect(
+      json.banks.map(({ code, rate, rate_date, stale, group }: Record<string, unknown>) => [
+        code,
+        rate,
+        rate_date,
+        stale,
+        group
+      ])
+    ).toEqual([
+      ['alpha', expect.closeTo(1 / 1.16, 12), '2026-11-19', false, 'daily'],
+      ['beta', expect.closeTo(82 / 95.12, 12), '2026-11-19', false, 'sides'],
+      ['gamma', 0.85, '2026-01-05', true, 'stale']
+    ])
+    expect(json.stats.banks_in_stats).toBe(2)
+    expect((await on('2026-01-10')).json.banks).toMatchObject([{ code: 'gamma', stale: false }])
+    expect(await on('2025-12-31')).toMatchObject({
+      status: 404,
+      json: { error: 'no source has the pair USD to EUR on or before 2025-12-31' }
+    })
+    expect((await on('2026-11-19', 'free')).status).toBe(403)
   })
 
   it('excludes stale banks from the statistics', async () => {

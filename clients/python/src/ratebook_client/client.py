@@ -97,7 +97,7 @@ class Ratebook:
         return self.get(_path(bank, 'availability'), **options)
 
     def compare(self, source: str, target: str, **options: Unpack[CompareOptions]) -> Comparison:
-        """Returns the newest rates of all sources for a pair."""
+        """Returns a pair at all sources: the newest rates, or those of a date (YYYY-MM-DD)."""
         return self.get('/api/v1/central-banks/rates', source=source, target=target, **options)
 
     def applicable(self, date: str, source: str, **options: Unpack[ApplicableOptions]) -> Applicable:

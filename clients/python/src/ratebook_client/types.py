@@ -235,6 +235,7 @@ class GroupStatistics(Statistics):
 class Comparison(TypedDict):
     source: str
     target: str
+    requested_date: NotRequired[str]
     as_of: str
     count: int
     banks: list[ComparedRate]
@@ -379,7 +380,7 @@ class AvailabilityOptions(TypedDict, total=False):
 
 
 class CompareOptions(TypeOption, total=False):
-    """The rate type alone."""
+    date: str
 
 
 class ApplicableOptions(TypedDict, total=False):
