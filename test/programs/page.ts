@@ -1,5 +1,5 @@
 import { FILES } from './files.ts'
-import { PROGRAMS, VALUATIONS, type Cell, type Verdict } from './table.ts'
+import { NOTATIONS, PROGRAMS, VALUATIONS, type Cell, type Verdict } from './table.ts'
 
 // The tables of docs/programs.md, made of the cells that the tests run.
 
@@ -72,9 +72,18 @@ export function requests(): string {
 
 /** What ledgers do with prices. */
 export function valuations(): string {
+  return behaviours('prices', VALUATIONS)
+}
+
+/** What programs make of publishers' notations. */
+export function notations(): string {
+  return behaviours('notation', NOTATIONS)
+}
+
+function behaviours(subjects: string, list: typeof VALUATIONS): string {
   return tableOf(
-    ['program', 'prices', 'line', 'prints', 'remark'],
-    VALUATIONS.flatMap(({ program, cells }) =>
+    ['program', subjects, 'line', 'prints', 'remark'],
+    list.flatMap(({ program, cells }) =>
       cells.map(({ subject, line, printed, remark }) => [program, subject, code(line), code(printed.trim()), remark])
     )
   )

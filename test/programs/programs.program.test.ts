@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../support/service.ts'
 import { isInstalled, onlyIf } from '../support/tools.ts'
 import { FIGURES, LEDGER_PAIRS, writeFiles } from './files.ts'
-import { countCells, page, requests, valuations } from './page.ts'
+import { countCells, notations, page, requests, valuations } from './page.ts'
 import { linesOf, readingsOf } from './readings.ts'
-import { PROGRAMS, VALUATIONS, type Program } from './table.ts'
+import { NOTATIONS, PROGRAMS, VALUATIONS, type Program } from './table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'ratebook-programs-'))
@@ -50,10 +50,10 @@ for (const program of PROGRAMS) {
   const { name, install, isLarge } = program
   const reason = isLarge && `it is too large for CI; ${install} and run this file`
   const tests = onlyIf(isThere(program), name, install, reason)
-  const valued = VALUATIONS.find((it) => it.program === name)?.cells ?? []
+  const behaviours = [...VALUATIONS, ...NOTATIONS].filter((it) => it.program === name).flatMap(({ cells }) => cells)
   tests.describe(name, () => {
-    for (const { subject, line, printed } of valued)
-      it(`values an amount with ${subject}`, async () => {
+    for (const { subject, line, printed } of behaviours)
+      it(`does what the page says with ${subject}`, async () => {
         expect(await run(program, line)).toContain(printed)
       })
 
@@ -84,6 +84,7 @@ describe('the page', () => {
     expect(text).toContain(page())
     expect(text).toContain(requests())
     expect(text).toContain(valuations())
+    expect(text).toContain(notations())
   })
 
   it('has at least 120 of them', () => {

@@ -872,8 +872,8 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   }
 ]
 
-/** What a program does with prices that it has read right. */
-export interface Valuation {
+/** What a program does with prices that it has read right, or with a publisher's own notation. */
+export interface Behaviour {
   subject: string
   line: string
   printed: string
@@ -887,7 +887,7 @@ const book = (prices: string, amount: string) =>
 const LEGS = 'P 2026-03-17 USD 4.40 RON\\nP 2026-03-18 EUR 1.1500 USD\\nP 2026-03-18 EUR 5.0947 RON\\n'
 const OPPOSITE = 'P 2026-03-18 USD 0.8000 EUR\\n'
 
-export const VALUATIONS: ReadonlyArray<{ program: string; cells: Valuation[] }> = [
+export const VALUATIONS: ReadonlyArray<{ program: string; cells: Behaviour[] }> = [
   {
     program: 'Ledger',
     cells: [
@@ -960,6 +960,65 @@ export const VALUATIONS: ReadonlyArray<{ program: string; cells: Valuation[] }> 
         line: String.raw`printf '2020-01-01 open Assets:A\n2020-01-01 open Equity:E\n2026-03-18 price EUR 1.1500 USD\n2026-03-18 price USD 0.8000 EUR\n2026-03-18 * "x"\n  Assets:A  100.00 EUR\n  Equity:E\n' > opposite.beancount; bean-query opposite.beancount "select convert(position, 'USD', 2026-03-19) where account = 'Assets:A'"`,
         printed: '125.0000 USD',
         remark: 'The later line counts, inverted. Load one direction.'
+      }
+    ]
+  }
+]
+
+const DOTTED = 'printf \'date,value,change\\n03.04.2026,"5,0947",+0.0150\\n04.04.2026,"5,0940",-0.0150\\n\''
+const DOTTED_EARLY = "printf 'date\\n03.04.2026\\n04.04.2026\\n'"
+const DOTTED_LATE = "printf 'date\\n03.04.2026\\n25.04.2026\\n'"
+
+/** What programs make of notations that Ratebook does not write and publishers do. */
+export const NOTATIONS: typeof VALUATIONS = [
+  {
+    program: 'csvkit',
+    cells: [
+      {
+        subject: 'days, commas and signs',
+        line: `${DOTTED} | csvsort`,
+        printed: '2026-03-04,50947,0.0150',
+        remark: 'The month is first, and a comma is one of thousands.'
+      },
+      {
+        subject: 'the same with options',
+        line: `${DOTTED} | csvsort --date-format %d.%m.%Y -L de_DE`,
+        printed: '2026-04-03,5.0947',
+        remark: '`-L` reads points as thousands in every column.'
+      },
+      {
+        subject: 'a day above 12',
+        line: `${DOTTED_LATE} | csvsort`,
+        printed: '03.04.2026',
+        remark: 'All dates remain text.'
+      }
+    ]
+  },
+  {
+    program: 'Gnumeric',
+    cells: [
+      {
+        subject: 'days up to 12',
+        line: `${DOTTED_EARLY} > dotted.csv; ssconvert -T Gnumeric_stf:stf_csv dotted.csv fd://1`,
+        printed: '2026/03/04',
+        remark: 'The month is first. The dialogue for text files has an option.'
+      },
+      {
+        subject: 'a day above 12',
+        line: `${DOTTED_LATE} > dotted.csv; ssconvert -T Gnumeric_stf:stf_csv dotted.csv fd://1`,
+        printed: '2026/04/03',
+        remark: 'The day is first in the whole column.'
+      }
+    ]
+  },
+  {
+    program: 'Miller',
+    cells: [
+      {
+        subject: 'signs',
+        line: `${DOTTED} | mlr --icsv --ojson put '$plus = typeof($change)'`,
+        printed: '"plus": "string"',
+        remark: 'A number with a plus is text, with a minus a number: `float(ssub(string($change), "+", ""))`.'
       }
     ]
   }
