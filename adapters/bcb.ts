@@ -23,7 +23,9 @@ const PARITIES: Record<string, Array<{ base: string; quote: string }>> = {
 }
 
 const CLOSING = 'Fechamento'
-const INTRADAY = ['Abertura', 'Intermediário']
+const OPENING = 'Abertura'
+const INTERMEDIATE = 'Intermediário'
+const MOST_INTERMEDIATE = 3 // of one day
 
 // The list is empty for a window without a bulletin.
 const Bulletins = z.object({
@@ -34,7 +36,7 @@ const Bulletins = z.object({
       cotacaoCompra: z.string(),
       cotacaoVenda: z.string(),
       dataHoraCotacao: z.string(),
-      tipoBoletim: z.enum([...INTRADAY, CLOSING])
+      tipoBoletim: z.enum([OPENING, INTERMEDIATE, CLOSING])
     })
   )
 })
@@ -43,11 +45,27 @@ type Bulletin = z.infer<typeof Bulletins>['value'][number]
 
 const day = (date: string) => `%27${writeDate(date, 'MM-DD-YYYY')}%27`
 
-function readBulletin(currency: string, it: Bulletin) {
-  const date = readDate(it.dataHoraCotacao.split(' ')[0]!, 'YYYY-MM-DD')
+const dayOf = ({ dataHoraCotacao: time }: Bulletin) => readDate(time.split(' ')[0]!, 'YYYY-MM-DD')
+
+/** What stands before the types of each bulletin; the intermediate ones of a day are counted by their time. */
+function prefixesOf(bulletins: Bulletin[]): Map<Bulletin, string> {
+  const counted: Record<string, number> = {}
+  const inTime = bulletins.toSorted((one, other) => (one.dataHoraCotacao < other.dataHoraCotacao ? -1 : 1))
+  return new Map(
+    inTime.map((it) => {
+      if (it.tipoBoletim === CLOSING) return [it, '']
+      if (it.tipoBoletim === OPENING) return [it, 'opening_']
+      const number = (counted[dayOf(it)] = (counted[dayOf(it)] ?? 0) + 1)
+      return [it, `intermediate_${number}_`]
+    })
+  )
+}
+
+function readBulletin(currency: string, it: Bulletin, prefix: string) {
+  const date = dayOf(it)
   const sides = (base: string, quote: string, sell: string, buy: string) => [
-    { date, base, quote, type: 'sell', value: readDecimal(sell) },
-    { date, base, quote, type: 'buy', value: readDecimal(buy) }
+    { date, base, quote, type: `${prefix}sell`, value: readDecimal(sell) },
+    { date, base, quote, type: `${prefix}buy`, value: readDecimal(buy) }
   ]
   const parities = PARITIES[currency]
   if (!parities) throw new LayoutError('a request for a currency of the bulletin', currency)
@@ -63,7 +81,11 @@ export default defineSource({
   country: 'BR',
   homeCurrency: 'BRL',
   kind: 'central_bank',
-  rateTypes: ['sell', 'buy'],
+  // prettier-ignore
+  rateTypes: [
+    'sell', 'buy', 'opening_sell', 'opening_buy', 'intermediate_1_sell', 'intermediate_1_buy', 'intermediate_2_sell',
+    'intermediate_2_buy', 'intermediate_3_sell', 'intermediate_3_buy'
+  ],
   sourceUrl: 'https://www.bcb.gov.br/estabilidadefinanceira/historicocotacoes',
   timezone: 'America/Sao_Paulo',
   schedule: '30 13 * * 1-5',
@@ -72,22 +94,26 @@ export default defineSource({
   dated: 'made',
   publishes: '13:30',
   notes:
-    'Only the closing bulletin is stored; intraday bulletins are left out. Parities against the dollar are ' +
-    'stored as well as the rates in reais.',
+    'The types sell and buy are those of the closing bulletin, which contracts call PTAX. The opening and up to three ' +
+    'intermediate bulletins of a day have types of their own. Parities against the dollar are stored as well as the ' +
+    'rates in reais.',
   verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
 
   asked: askedBetween('@dataInicial', '@dataFinalCotacao', "'MM-DD-YYYY'"),
   fetch: documentsAt(({ from, to }) =>
     Object.keys(PARITIES).map((currency) => {
-      return `${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$filter=tipoBoletim%20eq%20%27${CLOSING}%27&$format=json`
+      return `${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$format=json`
     })
   ),
 
   parse(publication) {
     const currency = parameterOf(publication, '@moeda').replaceAll("'", '')
-    return leaveOut(readJson(publication, Bulletins).value, 'intraday bulletin', ({ tipoBoletim }) =>
-      INTRADAY.includes(tipoBoletim)
-    ).flatMap((it) => readBulletin(currency, it))
+    const bulletins = readJson(publication, Bulletins).value
+    const prefixes = prefixesOf(bulletins)
+    const read = leaveOut(bulletins, 'intermediate bulletin after the third of a day', (it) =>
+      prefixes.get(it)!.startsWith(`intermediate_${MOST_INTERMEDIATE + 1}`)
+    )
+    return read.flatMap((it) => readBulletin(currency, it, prefixes.get(it)!))
   }
 })

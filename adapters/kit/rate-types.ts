@@ -37,6 +37,15 @@ export const RATE_TYPES: Record<string, string> = {
   indicative: 'A rate for information only, without an obligation to deal.',
   informal_buy: 'The buying price of the informal market, as the central bank observes it.',
   informal_sell: 'The selling price of the informal market, as the central bank observes it.',
+  intermediate_1_buy: 'The price at which banks buy the base currency, in the first intermediate bulletin of the day.',
+  intermediate_1_sell:
+    'The price at which banks sell the base currency, in the first intermediate bulletin of the day.',
+  intermediate_2_buy: 'The price at which banks buy the base currency, in the second intermediate bulletin of the day.',
+  intermediate_2_sell:
+    'The price at which banks sell the base currency, in the second intermediate bulletin of the day.',
+  intermediate_3_buy: 'The price at which banks buy the base currency, in the third intermediate bulletin of the day.',
+  intermediate_3_sell:
+    'The price at which banks sell the base currency, in the third intermediate bulletin of the day.',
   low: 'The lowest rate of the day.',
   mean: 'The mean of the rates in the market, if the publisher calls it mean.',
   mid: 'The middle between the buying and the selling price, as printed.',
@@ -47,6 +56,8 @@ export const RATE_TYPES: Record<string, string> = {
   noon: 'The market rate at noon.',
   noon_buying: 'The market’s buying rate at noon in New York for cable transfers.',
   official: 'The rate that the authority sets or announces as the official one.',
+  opening_buy: 'The price at which banks buy the base currency, in the opening bulletin of the day.',
+  opening_sell: 'The price at which banks sell the base currency, in the opening bulletin of the day.',
   operational: 'The rate at which the United Nations converts its transactions.',
   pass: 'The value of a currency in US dollars at which a central bank converts it.',
   peso_equivalent: 'The value of a currency in pesos, as printed in the reference bulletin.',
