@@ -17,7 +17,9 @@ export function addSourceCommands(program: Command): void {
     .action(create)
   source
     .command('check')
-    .description('fetch, parse and check a source and compare it with the stored rates; store nothing')
+    .description(
+      'fetch, parse and check a source and compare it with the stored rates and the other banks; store nothing'
+    )
     .argument('<code>', 'code of a source')
     .option('--replay <folder>', 'read recorded answers from a folder instead of the network')
     .action(check)
@@ -47,9 +49,11 @@ async function create(code: string): Promise<void> {
 async function check(code: string, { replay }: { replay?: string }): Promise<void> {
   await runCommand(async (runtime) => {
     const [source] = selectSources(runtime, [code])
-    const { publications, good, bad, differences } = await dryRun(runtime, source!, replay).catch((error: unknown) => {
-      throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
-    })
+    const { publications, good, bad, differences, unlike } = await dryRun(runtime, source!, replay).catch(
+      (error: unknown) => {
+        throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
+      }
+    )
     const dates = good.map(({ date }) => date).sort()
     printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
     print(
@@ -61,5 +65,7 @@ async function check(code: string, { replay }: { replay?: string }): Promise<voi
     if (missing > 0) print(missing === good.length ? 'none of these rows is stored yet' : `not stored yet: ${missing}`)
     if (changed.length > 0) print(`\ndifferent from what is stored: ${changed.length}`)
     printRows(changed, missing > 0 ? '' : 'nothing differs from what is stored')
+    if (unlike.length > 0) print(`\naway from the other banks: ${unlike.length}`)
+    printRows(unlike, 'no newest figure is away from the other banks, where these are stored')
   })
 }

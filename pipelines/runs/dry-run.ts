@@ -12,27 +12,40 @@ interface Difference extends Row {
   stored: string | null
 }
 
+interface OffRow extends Row {
+  rate: string
+  /** How far the rate is from that of the other banks, and the factor if it is a known one. */
+  reason: string
+}
+
 interface DryRun {
   publications: string[]
   good: Row[]
   bad: BadRow[]
   differences: Difference[]
+  /** The newest figures that are away from the other banks. */
+  unlike: OffRow[]
 }
 
 /**
- * Fetches, parses and checks, and compares with the stored rates; writes nothing. Throws the errors of the publisher or
+ * Fetches, parses and checks, and compares with the stored rates and with the other banks; writes nothing. Throws the errors of the publisher or
  * its document.
  */
 export async function dryRun(pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
   if (recordings.length === 0) throw new Error(`there is no recording of ${source.code} in ${replay}`)
-  const result: DryRun = { publications: [], good: [], bad: [], differences: [] }
+  const result: DryRun = { publications: [], good: [], bad: [], differences: [], unlike: [] }
   for (const recording of recordings) {
     for (const window of recording ? windowsOf(recording, latest) : [latest])
       await readWindow(pipeline, source, window, recording, result)
   }
-  result.differences = await differencesOf(pipeline, source, result.good)
+  const staged = JSON.stringify(
+    result.good.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
+  )
+  const { database } = pipeline
+  result.differences = await database.write<Difference>('select * from differences_from($1, $2)', [source.code, staged])
+  result.unlike = await database.write<OffRow>('select * from unlike_banks($1, $2)', [source.code, staged])
   return result
 }
 
@@ -50,9 +63,4 @@ async function readWindow(
     result.good.push(...good)
     result.bad.push(...bad)
   }
-}
-
-async function differencesOf({ database }: Pipeline, source: Source, rows: Row[]): Promise<Difference[]> {
-  const staged = rows.map((row) => ({ ...row, unit: row.unit ?? 1, rate: perOneUnit(row.value, row.unit ?? 1) }))
-  return database.write<Difference>('select * from differences_from($1, $2)', [source.code, JSON.stringify(staged)])
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '../../../adapters/kit/dates.ts'
+import type { Row } from '../../../adapters/source.ts'
+import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { identity } from '../../support/service.ts'
+
+const DAY = addDays(new Date().toISOString().slice(0, 10), -60) // older than the thirty days in which figures wait
+const PRICES: Record<string, number> = { USD: 3.6056, EUR: 4.2593, SEK: 0.3913, DKK: 0.5701 }
+const rows = (change: Record<string, number> = {}): Row[] =>
+  Object.entries({ ...PRICES, ...change }).map(([base, value]) => ({
+    date: DAY,
+    base,
+    quote: 'PLN',
+    type: 'reference',
+    value: value.toFixed(6)
+  }))
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await testDatabase()
+  const codes = ['b1', 'b2', 'b3', 'b4', 'new_one', 'fresh']
+  await seedSources(
+    test.database,
+    codes.map((code) => identity(code, 'PLN'))
+  )
+  for (const code of codes.slice(0, 4)) await seedRows(test.database, code, rows())
+})
+afterAll(() => test.drop())
+
+async function reasons(change: Record<string, number>) {
+  const printed = rows(change).map((row) => ({ ...row, rate: row.value }))
+  return test.database.write<{ base: string; reason: string }>("select base, reason from unlike_banks('new_one', $1)", [
+    JSON.stringify(printed)
+  ])
+}
+
+it.each([
+  [{ USD: 360.56 }, 'USD', /which the other banks imply: a power of ten$/],
+  [{ EUR: 1 / 4.2593 }, 'EUR', /which the other banks imply: the inverse$/],
+  [{ SEK: 0.5701 }, 'SEK', /which the other banks imply: the rate of DKK$/],
+  [{ DKK: 0.7 }, 'DKK', /which the other banks imply$/]
+])('source check names the factor between a new source and four others: %j', async (change, base, reason) => {
+  expect(await reasons(change as unknown as Record<string, number>)).toEqual([
+    { base, reason: expect.stringMatching(reason) }
+  ])
+})
+
+it('source check names nothing of figures that agree', async () => {
+  expect(await reasons({ USD: 3.61 })).toEqual([])
+})
+
+it('the first load of a source a hundredfold off has doubts that name the factor', async () => {
+  await seedRows(
+    test.database,
+    'fresh',
+    rows(Object.fromEntries(Object.entries(PRICES).map(([code, value]) => [code, value * 100])))
+  )
+  const found = await test.database.write<{ doubt: string }>(
+    "select doubt from doubts where source = 'fresh' union all select reason from quarantine where source = 'fresh'"
+  )
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.some(({ doubt }) => doubt.endsWith('which the other banks imply: a power of ten'))).toBe(true)
+})
