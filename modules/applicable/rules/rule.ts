@@ -190,6 +190,8 @@ const fields = z.strictObject({
   implements: id.optional(),
   /** The scope of the rule, if it does not cover its whole purpose: "imports", "revenue". */
   case: text.optional(),
+  /** For income: the taxpayers that it is for; by default all. */
+  taxpayer: z.enum(['person', 'company']).optional(),
   /**
    * In a union of states: that this election answers for a member whose own default rule is not recorded, since every
    * member must accept it.
@@ -312,6 +314,7 @@ const CHECKS: Array<[(rule: Fields) => boolean, string]> = [
     ({ citation: { seen, place } }) => (seen === undefined) === (place === undefined),
     'citation.place: expected with seen, and only with it'
   ],
+  [({ purpose, taxpayer }) => purpose === 'income' || taxpayer === undefined, 'taxpayer: only for income'],
   [(rule) => isElection(rule) || rule.limit === undefined, 'limit: only for an election'],
   [
     ({ then, rate, fallback, override }) =>

@@ -60,10 +60,19 @@ const HARMLESS = new Map(Object.entries({
 
 const QUALITY = ['law', 'authority', 'known', 'unsure']
 
-/** The best text behind the rules in force of a jurisdiction for a purpose; undefined without a rule. */
-function bestText(code: string, purpose: string): string | undefined {
+const COLUMNS: Array<{ purpose: string; taxpayer?: string }> = [
+  { purpose: 'vat' },
+  { purpose: 'customs' },
+  { purpose: 'income', taxpayer: 'person' },
+  { purpose: 'income', taxpayer: 'company' },
+  { purpose: 'accounting' }
+]
+
+/** The best text behind the rules in force of a jurisdiction for a column; undefined without a rule. */
+function bestText(code: string, { purpose, taxpayer }: (typeof COLUMNS)[number]): string | undefined {
   const texts = rules
     .filter((rule) => rule.jurisdiction === code && rule.purpose === purpose && rule.mode !== 'old')
+    .filter((rule) => rule.taxpayer === undefined || rule.taxpayer === taxpayer)
     .filter(({ withdrawn, in_force: { to } }) => withdrawn === undefined && to === undefined)
     .map(({ confidence, citation }) => (confidence === 'verified' ? citation.seen! : confidence))
   return QUALITY.find((it) => texts.includes(it as (typeof texts)[number]))
@@ -80,9 +89,9 @@ describe('the table of ordinary questions in applicable.md', () => {
   it.each(lines)('%s', (line) => {
     const code = line.slice(2, 4)
     const union = jurisdictions.find((it) => it.code === code)?.part_of
-    const cells = ['vat', 'customs', 'income', 'accounting'].map((purpose) => {
-      const own = bestText(code, purpose)
-      const common = union && union.to === undefined ? bestText(union.code, purpose) : undefined
+    const cells = COLUMNS.map((column) => {
+      const own = bestText(code, column)
+      const common = union && union.to === undefined ? bestText(union.code, column) : undefined
       if (own !== undefined && own !== 'unsure') return own
       return common === undefined ? (own ?? 'missing') : `union: ${common}`
     })
@@ -230,6 +239,7 @@ describe('a file of rules', () => {
     [{ rate: undefined }, 'expected rate and day, or same_as'],
     [{ confidence: 'unsure' }, 'missing: for an unsure rule'],
     [{ missing: 'the text' }, 'missing: for an unsure rule'],
+    [{ taxpayer: 'person' }, 'taxpayer: only for income'],
     [{ citation: { act: 'An act' } }, 'expected law or authority for a verified rule'],
     [
       { citation: { act: 'An act', seen: 'quoted', place: 'a guide' } },

@@ -195,7 +195,24 @@ const EXAMPLES: Example[] = [
   example('kh-vat', '2026-05-20', 'EUR/KHR', '2026-05-20', '4701.5'),
   ...['tj-accounting', 'tj-customs'].map((rule) => example(rule, '2026-05-19', 'USD/TJS', '2026-05-19', '9.3371')),
   example('eg-customs', '2026-04-08', 'USD/EGP', '2026-04-07', '54.788'),
-  example('do-vat', '2023-04-09', 'USD/DOP', '2023-04-05', '55.2829')
+  example('do-vat', '2023-04-09', 'USD/DOP', '2023-04-05', '55.2829'),
+  ...['am-customs', 'am-customs-release'].map((rule) => example(rule, '2026-03-16', 'USD/AMD', '2026-03-16', '377.41')),
+  ...['kg-customs', 'kg-customs-release'].map((rule) => example(rule, '2026-05-24', 'USD/KGS', '2026-05-24', '87.45')),
+  example('by-customs-release', '2026-03-17', 'USD/BYN', '2026-03-17', '2.9463'),
+  example('kz-customs-release', '2026-04-03', 'USD/KZT', '2026-04-03', '472.31'),
+  example('ru-customs-release', '2026-04-27', 'USD/RUB', '2026-04-25', '75.5273'),
+  example('bo-income-wealth-banks', '2026-07-14', 'USD/BOB', '2026-07-14', '10.5'),
+  ...['no-income', 'no-income-business', 'no-accounting-closing']
+    .map((rule) => example(rule, '2026-03-21', 'USD/NOK', '2026-03-20', '9.5448')),
+  ...['se-income', 'se-accounting-closing'].map((rule) => example(rule, '2026-03-28', 'USD/SEK', '2026-03-27', '9.44517')),
+  ...['dk-income-shares', 'dk-income-pension', 'dk-accounting-banks']
+    .map((rule) => example(rule, '2026-03-28', 'USD/DKK', '2026-03-27', '6.4879')),
+  ...['ie-income-minimum', 'de-income-minimum']
+    .map((rule) => example(rule, '2025-01-01', 'USD/EUR', '2024-12-31', '1.04788')),
+  ...['ie-income', 'be-income'].map((rule) => example(rule, '2022-05-05', 'USD/EUR', '2022-12-30', '1.05305')),
+  ...['de-statutory-sdr', 'de-statutory-sdr-freight', 'de-statutory-sdr-passengers']
+    .map((rule) => example(rule, '2026-03-31', 'XDR/EUR', '2026-03-31', '0.84769')),
+  example('no-statutory-sdr-air', '2026-03-16', 'XDR/NOK', '2026-03-16', '0.07577')
 ]
 
 interface DatedExample extends Example {
@@ -465,6 +482,17 @@ const DATED_EXAMPLES: DatedExample[] = [
     )
   ),
   dated('hk-tariff-cash', '2026-03-07', 'USD/HKD', 'hkab:sell', workdays('2026-03-02', '2026-03-13'), '2026-03-06'),
+  dated('bo-customs', '2026-07-15', 'USD/BOB', 'bcbol:official', workdays('2026-07-01', '2026-07-15'), '2026-07-10'),
+  dated('ch-income-yields-day', '2025-05-20', 'USD/CHF', 'ch_estv:daily', ['2025-05-19', '2025-05-20'], '2025-05-20'),
+  dated(
+    'no-income-wealth',
+    '2025-05-20',
+    'USD/NOK',
+    'norges:middle',
+    workdays('2025-12-15', '2026-01-09', CHRISTMAS),
+    '2025-12-31'
+  ),
+  dated('bg-income', '2019-02-02', 'USD/BGN', 'bnb:reference', ['2019-01-31', '2019-02-01'], '2019-02-01', '1.70502'),
   dated('bo-income-wealth', '2025-12-31', 'USD/BOB', 'bcbol:sell', workdays('2025-12-22', '2026-01-05'), '2025-12-31'),
   dated('ae-vat', '2026-03-03', 'USD/AED', 'cbuae:reference', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
   dated('sa-vat', '2026-03-03', 'USD/SAR', 'sama:closing', workdays('2026-02-23', '2026-03-06'), '2026-03-03'),
@@ -522,7 +550,7 @@ let rulebook: Rulebook
 // prettier-ignore
 const QUOTED_IN_HOME = new Set([
   'nbp', 'mnb', 'cnb', 'bnr', 'tcmb', 'dof', 'bcb', 'pboc', 'rbi', 'tw_bot', 'nbk', 'bcv', 'cbuae', 'sama', 'ar_bna',
-  'cbi'
+  'cbi', 'bcbol', 'ch_estv', 'norges', 'bnb'
 ])
 
 /** A figure for the other dates, which differs but passes the checks of a load. */
@@ -840,14 +868,15 @@ describe('rules of publishers without a recording', () => {
         price('EUR', 'USD', 'reference')('2026-03-02', '1.1698'),
         price('EUR', 'USD', 'reference')('2026-03-10', '1.1641')
       ],
-      imf: [price('NOK', 'XDR', 'sdr_per_unit')('2026-03-31', '0.0757748')],
-      bcbol: ['2026-07-10', '2026-07-13', '2026-07-14'].map((date, at) =>
-        price('USD', 'BOB', 'sell')(date, ['10.40', '10.45', '10.50'][at]!)
-      ),
-      nbkr: ['2026-03-13', '2026-03-16'].map((date) => price('USD', 'KGS', 'official')(date, '87.4500')),
-      cba: ['2026-03-13', '2026-03-16'].map((date, at) =>
-        price('USD', 'AMD', 'average')(date, ['377.00', '377.41'][at]!)
-      ),
+      imf: [price('NOK', 'XDR', 'sdr_per_unit')('2026-03-16', '0.0757748')],
+      bcbol: [price('USD', 'BOB', 'sell')('2007-12-28', '7.67'), price('USD', 'BOB', 'sell')('2007-12-31', '7.67')],
+      bmf: [price('EUR', 'USD', 'monthly_average')('2023-03-31', '1.0706')],
+      hmrc: [price('GBP', 'USD', 'monthly')('2026-08-01', '1.3367')],
+      ch_estv: [
+        price('USD', 'CHF', 'monthly_average')('2025-01-01', '0.9095977273'),
+        price('USD', 'CHF', 'year_end')('2025-12-31', '0.79225'),
+        price('USD', 'CHF', 'yearly_average')('2025-12-31', '0.8306517857')
+      ],
       cnb: ['2024-07-09', '2024-07-10'].map((date) => price('USD', 'CZK', 'fixing')(date, '23.380')),
       cnb_other: [
         price('AFN', 'CZK', 'monthly')('2024-06-01', '0.32500'),
@@ -967,12 +996,23 @@ describe('rules of publishers without a recording', () => {
     example('lu-excise-insurance', '2026-03-10', 'USD/EUR', '2026-03-10', '1.1641'),
     example('pt-vat-month', '2026-02-20', 'USD/EUR', '2026-02-02', '1.1840'),
     example('eu-vat-threshold', '2026-03-10', 'USD/EUR', '2017-12-05', '1.1847'),
-    example('no-statutory-sdr', '2026-03-31', 'XDR/NOK', '2026-03-31', '0.0757748'),
-    example('am-customs', '2026-03-16', 'USD/AMD', '2026-03-16', '377.41'),
-    example('kg-customs', '2026-03-16', 'USD/KGS', '2026-03-16', '87.4500'),
+    example('no-statutory-sdr', '2026-03-16', 'XDR/NOK', '2026-03-16', '0.0757748'),
     // the last business day of the week before
-    example('bo-customs', '2026-07-15', 'USD/BOB', '2026-07-10', '10.40'),
-    example('bo-income-wealth-banks', '2026-07-14', 'USD/BOB', '2026-07-14', '10.50'),
+    example('bo-customs-2000', '2008-01-02', 'USD/BOB', '2007-12-28', '7.67'),
+    example('ch-income-wealth', '2025-12-31', 'USD/CHF', '2025-12-31', '0.79225'),
+    example('ch-income-yields', '2025-05-20', 'USD/CHF', '2025-12-31', '0.8306517857'),
+    example('ch-income-yields-month', '2025-01-15', 'USD/CHF', '2025-01-01', '0.9095977273'),
+    example('gb-income-gains', '2026-08-20', 'USD/GBP', '2026-08-01', '1.3367'),
+    example('de-income-month', '2023-03-15', 'USD/EUR', '2023-03-31', '1.0706'),
+    ...[
+      'es-income',
+      'es-accounting',
+      'es-accounting-closing',
+      'de-income',
+      'de-income-gains',
+      'fr-income',
+      'ie-income-gains'
+    ].map((rule) => example(rule, '2026-03-10', 'USD/EUR', '2026-03-10', '1.1641')),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
   ])('$rule of $date: $pair is that of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({
@@ -993,7 +1033,7 @@ describe('rules of publishers without a recording', () => {
   })
 
   it('convert an amount in special drawing rights on the day of payment', async () => {
-    const asked = { rule: 'no-statutory-sdr', date: '2026-03-31', pair: 'XDR/NOK', more: { amount: '1000' } }
+    const asked = { rule: 'no-statutory-sdr', date: '2026-03-16', pair: 'XDR/NOK', more: { amount: '1000' } }
     expect(await find(asked)).toMatchObject({ reason: null, converted: '13197' })
   })
 
