@@ -208,7 +208,7 @@ const EXAMPLES: Example[] = [
   ...['dk-income-shares', 'dk-income-pension', 'dk-accounting-banks']
     .map((rule) => example(rule, '2026-03-28', 'USD/DKK', '2026-03-27', '6.4879')),
   ...['ie-income-minimum', 'de-income-minimum']
-    .map((rule) => example(rule, '2025-01-01', 'USD/EUR', '2024-12-31', '1.04788')),
+    .map((rule) => example(rule, '2025-01-01', 'GBP/EUR', '2024-12-31', '0.82804')),
   ...['ie-income', 'be-income'].map((rule) => example(rule, '2022-05-05', 'USD/EUR', '2022-12-30', '1.05305')),
   ...['de-statutory-sdr', 'de-statutory-sdr-freight', 'de-statutory-sdr-passengers']
     .map((rule) => example(rule, '2026-03-31', 'XDR/EUR', '2026-03-31', '0.84769')),
