@@ -37,7 +37,7 @@ function read(path: string): Asset {
   return {
     body,
     hash: createHash('sha256').update(body).digest('base64url').slice(0, 16),
-    mediaType: MEDIA_TYPES[extname(path)]!
+    mediaType: mediaTypeOf(path)
   }
 }
 
@@ -49,6 +49,16 @@ export function asset(name: string): string {
   const found = assets.get(name)
   if (!found) throw new Error(`there is no asset ${name}`)
   return `/assets/${name}?v=${found.hash}`
+}
+
+/** The bytes of an asset for a folder with all of them, in which a style sheet names the font by its file. */
+export function readAsset(name: string): Buffer {
+  return readFileSync(join(FOLDER, name))
+}
+
+/** The media type of an asset. */
+export function mediaTypeOf(name: string): string {
+  return MEDIA_TYPES[extname(name)]!
 }
 
 export const files = route({

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 
 export const MANIFEST = 'manifest.json'
 
-const NAME = /^(?!\.\.?$|\.git$)[\w.-]+$/
+const NAME = /^(?!\.\.?$|\.git$)[\w.=-]+$/
 
 /** True for a relative path that stays within its folder and outside of `.git`. */
 export function isWithin(path: string): boolean {

@@ -17,7 +17,8 @@ function filter() {
   }
   for (const region of document.querySelectorAll('#sources section')) {
     region.hidden = !region.querySelector('tr[data-text]:not([hidden])')
-    region.querySelector('details').open = field.value !== ''
+    const fold = region.querySelector('details')
+    if (fold) fold.open = field.value !== ''
   }
   count.textContent = `${shown} of ${rows.length} sources`
 }

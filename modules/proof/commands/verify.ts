@@ -7,8 +7,9 @@ import { readSettings } from '../../../cli/settings.ts'
 import type { Certificate } from '../kit/certificate.ts'
 import type { PublicKey } from '../kit/jws.ts'
 import { readPublicSet, SigningKeys } from '../keys.ts'
-import { isGood, verdictOf, verifyFile } from '../kit/verify.ts'
-import { examples } from '../../../cli/arguments.ts'
+import { isPairFile, verifyFigure } from '../kit/figure.ts'
+import { isGood, verdictOf, verifyFile, type Check } from '../kit/verify.ts'
+import { dateArgument, examples } from '../../../cli/arguments.ts'
 import { print } from '../../../cli/output.ts'
 import { createParser, runOnDatabase } from '../../../cli/runtime.ts'
 import { keyFileOf } from '../../../cli/key-file.ts'
@@ -17,12 +18,25 @@ import { keyFileOf } from '../../../cli/key-file.ts'
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
-    .description('verify a certificate offline: its signature, log entries, derivation and documents')
-    .argument('<file>', 'JSON, PDF or ZIP file of a certificate')
-    .option('--keys <file>', 'trusted keys, from /.well-known/jwks.json (default: the keys of this installation)')
+    .description(
+      'verify a certificate, or a figure of a book: its signature, log entries, derivation and documents; without a service'
+    )
+    .argument(
+      '<file>',
+      'JSON, PDF or ZIP file of a certificate; or the path or URL of a pair in a book, …/pair/ecb/EUR-USD.csv'
+    )
+    .option('--date <date>', 'the date of a figure of a book (default: the newest)', dateArgument)
+    .option('--type <type>', 'the type of a figure of a book, if its table has several')
+    .option(
+      '--keys <file>',
+      'trusted keys, from /.well-known/jwks.json (default: the keys of this installation, or those of the book)'
+    )
     .option('--document <file...>', 'publishers’ documents that the certificate file lacks')
     .option('--changes', 'also list later changes of the rates, from the database of this installation')
-    .addHelpText('after', examples('verify certificate.zip --keys keys.json'))
+    .addHelpText(
+      'after',
+      examples('verify certificate.zip --keys keys.json', 'verify book/pair/ecb/EUR-USD.csv --date 2026-03-18')
+    )
     .action(verify)
 }
 
@@ -30,22 +44,42 @@ interface Options {
   keys?: string
   document?: string[]
   changes?: boolean
+  date?: string
+  type?: string
 }
 
-async function verify(name: string, { keys, document: documents = [], changes = false }: Options): Promise<void> {
+async function verify(
+  name: string,
+  { keys, document: documents = [], changes = false, date, type }: Options
+): Promise<void> {
   const settings = readSettings(process.env)
   const parser = createParser(settings)
+  if (isPairFile(name)) {
+    const trusted = keys === undefined ? undefined : await trustedKeys(keys, settings)
+    const read = rereader(parser, await loadSources())
+    const { figure, checks } = await verifyFigure(name, { date, type, keys: trusted, read })
+    print(figure)
+    printChecks(checks)
+    const isFalse = checks.some(({ holds }) => holds === false)
+    print(`\nthe figure is ${isFalse ? 'NOT that of the publisher’s document' : 'as published'}`)
+    if (isFalse) process.exitCode = 1
+    return
+  }
   const report = await verifyFile(readFileSync(name), {
     keys: await trustedKeys(keys, settings),
     now: new Date(),
     documents: documents.map((file) => readFileSync(file)),
     read: rereader(parser, await loadSources())
   })
-  for (const { name, holds, detail } of report.checks)
-    print(`${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`)
+  printChecks(report.checks)
   print(`\nthe certificate is ${verdictOf(report)}`)
   if (!isGood(report)) process.exitCode = 1
   if (changes && report.certificate) await printChanges(report.certificate)
+}
+
+function printChecks(checks: Check[]): void {
+  for (const { name, holds, detail } of checks)
+    print(`${holds === undefined ? '–' : holds ? '✓' : '✗'} ${name}: ${detail}`)
 }
 
 async function printChanges({ statement: { bank }, rates, as_of: after }: Certificate): Promise<void> {

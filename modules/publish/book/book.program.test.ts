@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -199,6 +201,45 @@ describe('a fault', () => {
     expect(await refusal(folder, ['--at', '2026-03-18T18:00:00Z'])).toMatch(/--at needs --replay/)
     expect(await refusal(folder, ['--replay', join(parent, 'nowhere')])).toMatch(/there is no folder .*nowhere/)
     expect(existsSync(folder)).toBe(false)
+  })
+})
+
+/** What `ratebook verify` says. */
+async function verify(...args: string[]): Promise<string> {
+  return promisify(execFile)(process.execPath, [BIN, 'verify', ...args], { env: environment() }).then(
+    ({ stdout }) => stdout,
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => `failed\n${stdout}${stderr}`
+  )
+}
+
+describe('a figure of a book', () => {
+  const FILE = 'pair/boc/USD-CAD.csv'
+
+  it('is verified from the files alone, on a disk and over HTTP', async () => {
+    const said = await verify(join(made, FILE), '--date', '2026-03-17')
+    expect(said).toMatch(
+      /^2026-03-17 boc USD\/CAD average: 1\.\d+\n✓ Figure[\s\S]*✓ Document[\s\S]*✓ Hash[\s\S]*✓ Log entry/
+    )
+    expect(said).toContain('– Signature: the log of this book is not signed')
+    const server = createServer((request, response) =>
+      response.end(readFileSync(join(made, request.url!.slice('/sub/book/'.length))))
+    )
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    expect(await verify(`http://127.0.0.1:${port}/sub/book/${FILE}`, '--date', '2026-03-17')).toBe(said)
+    server.close()
+  })
+
+  it('is refused if it was changed, or is missing', async () => {
+    const folder = await copyOf(made, 'forged')
+    const change = async (path: string) => {
+      const text = await readFile(join(folder, path), 'utf8')
+      await writeFile(join(folder, path), text.replace(/(2026-03-17\D+)1\.\d+/, '$19.9999'))
+    }
+    await change(FILE)
+    const said = await verify(join(folder, FILE), '--date', '2026-03-17')
+    expect(said).toMatch(/^failed[\s\S]*✗ Figure[\s\S]*✗ Document[\s\S]*NOT that of the publisher/)
+    expect(await verify(join(folder, FILE), '--date', '2026-03-14')).toContain('has no figure for 2026-03-14')
   })
 })
 

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readBook } from './book.ts'
-import { applyDifference, differenceOf } from './difference.ts'
+import { applyDifference, differenceOf } from '../../proof/kit/difference.ts'
 import { lastScheduled } from './due.ts'
 import { changeFolder } from './folder.ts'
 

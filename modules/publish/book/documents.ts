@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { endingOf } from '../../../api/documents/publications-query.ts'
 import type { Database } from '../../../sql/database.ts'
 import { replaceFile } from '../folder.ts'
-import { applyDifference, differenceOf } from './difference.ts'
+import { applyDifference, differenceOf } from '../../proof/kit/difference.ts'
 
 /** The documents of a book, each distinct content once: `documents/<source>/<day of its first fetch>/<SHA-256>`. */
 

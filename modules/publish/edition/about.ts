@@ -3,8 +3,10 @@ import { jsonOf } from '../../../api/formats/json.ts'
 import { absoluteUrl } from '../../../api/rates/bank-query.ts'
 import { Rows, type Column } from '../../../api/formats/rows.ts'
 import type { SourceEntry } from '../../../api/sources/sources-query.ts'
+import { VERSION } from '../../../api/contract/version.ts'
 import { pathOf } from './files.ts'
 import { CHECKPOINT, KEYS, TILE } from './log.ts'
+import { historyPath } from './pages/source-pages.tsx'
 import { NEWEST, TABLE, YEAR } from './source.ts'
 
 /** A source with its published years, ascending. */
@@ -16,24 +18,114 @@ const SEVERAL = 'XX' // the country code of international publishers
 
 export const BANKS = '/api/open/central-banks'
 
-const KINDS: Array<[name: string, path: string, meaning: string]> = [
-  ['newest', pathOf(NEWEST, { bank: '{bank}' }), 'the newest table of a source'],
-  ['table', pathOf(TABLE, { bank: '{bank}', date: '{date}' }), 'the table of a date on which the source has one'],
-  ['year', pathOf(YEAR, { bank: '{bank}', year: '{year}' }), 'all rates of a year'],
-  ['sources', pathOf(BANKS, {}), 'the freshness of each source'],
-  ['checkpoint', pathOf(CHECKPOINT, {}), 'the signed size and root of the log of all loads'],
-  [
-    'tile',
-    pathOf(TILE, { level: '{level}', index: '{index}' }),
-    'the hashes of the log, and its entries at level `entries`'
-  ],
-  ['keys', pathOf(KEYS, {}), 'the public keys of the signatures'],
-  [
-    'manifest',
-    'manifest.json',
-    'lists the manifests, which have a line for each file: media type, caching, size, SHA-256'
-  ]
+interface Kind {
+  name: string
+  path: string
+  type: string
+  meaning: string
+}
+
+const JSON_TYPE = 'application/json'
+const PARQUET_TYPE = 'application/vnd.apache.parquet'
+
+const KINDS: Kind[] = [
+  {
+    name: 'newest',
+    path: pathOf(NEWEST, { bank: '{bank}' }),
+    type: JSON_TYPE,
+    meaning: 'the newest table of a source'
+  },
+  {
+    name: 'table',
+    path: pathOf(TABLE, { bank: '{bank}', date: '{date}' }),
+    type: JSON_TYPE,
+    meaning: 'the table of a date on which the source has one'
+  },
+  {
+    name: 'year',
+    path: pathOf(YEAR, { bank: '{bank}', year: '{year}' }),
+    type: 'text/csv',
+    meaning: 'all rates of a year'
+  },
+  { name: 'pair', path: historyPath('{bank}', '{pair}'), type: 'text/csv', meaning: 'all rates of a pair, by date' },
+  {
+    name: 'parquet',
+    path: 'parquet/source={bank}/year={year}/rates.parquet',
+    type: PARQUET_TYPE,
+    meaning: 'all rates of a year, as a partition of one table'
+  },
+  {
+    name: 'newest_parquet',
+    path: 'parquet/newest.parquet',
+    type: PARQUET_TYPE,
+    meaning: 'the newest tables of all sources'
+  },
+  { name: 'sources', path: pathOf(BANKS, {}), type: JSON_TYPE, meaning: 'the freshness of each source' },
+  {
+    name: 'status',
+    path: 'status.json',
+    type: JSON_TYPE,
+    meaning: 'the last success of each source, and why it fails; `status.svg` is its badge'
+  },
+  {
+    name: 'checkpoint',
+    path: pathOf(CHECKPOINT, {}),
+    type: 'text/plain',
+    meaning: 'the size and root of the log of all loads, signed if the owner has a key'
+  },
+  {
+    name: 'tile',
+    path: pathOf(TILE, { level: '{level}', index: '{index}' }),
+    type: 'application/octet-stream',
+    meaning: 'the hashes of the log, and its entries at level `entries`'
+  },
+  { name: 'keys', path: pathOf(KEYS, {}), type: JSON_TYPE, meaning: 'the public keys of the signatures' },
+  {
+    name: 'manifest',
+    path: 'manifest.json',
+    type: JSON_TYPE,
+    meaning: 'lists the manifests, which have a line for each file: media type, caching, size, SHA-256'
+  }
 ]
+
+const EXAMPLES: Record<string, string> = { bank: 'ecb', pair: 'EUR-USD', date: '2026-03-18', year: '2026' }
+
+/** The OpenAPI description of the files. */
+export function describeFiles(origin: string): string {
+  const operationOf = ({ name, path, type, meaning }: Kind) => ({
+    operationId: name,
+    summary: meaning,
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+      name: parameter,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      ...(EXAMPLES[parameter!] && { example: EXAMPLES[parameter!] })
+    })),
+    responses: { 200: { description: meaning, content: { [type]: {} } }, 404: { description: 'there is no such file' } }
+  })
+  const description = {
+    openapi: '3.1.1',
+    info: { title: 'Official exchange rates as files', version: VERSION, description: DISCLAIMER },
+    servers: [{ url: origin === '' ? '.' : origin }],
+    paths: Object.fromEntries(KINDS.map((kind) => [`/${kind.path}`, { get: operationOf(kind) }]))
+  }
+  return `${JSON.stringify(description, null, 2)}\n`
+}
+
+/** A summary for language models. */
+export function guideOf(sources: ListedSource[]): string {
+  return `# Official exchange rates as files
+
+> The rates of ${sources.length} central banks and other authorities, as published. Every file is static: there are no parameters and no keys.
+
+A pair is BASE-QUOTE, such as EUR-USD: the price of one unit of the base in the quote, as the source publishes it. Nothing is inverted or crossed. Name the publisher as the source, and read its terms in README.md.
+
+${KINDS.map(({ path, meaning }) => `- ${path}: ${meaning}`).join('\n')}
+
+The sources: ${sources.map(({ code, name }) => `${code} (${name})`).join(', ')}.
+`
+}
 
 const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
   { name: 'code', kind: 'text' },
@@ -56,7 +148,7 @@ export function indexOf(sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) =>
     COLUMNS.map(({ name }) => (name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
   )
-  const files = Object.fromEntries(KINDS.map(([name, path]) => [name, path]))
+  const files = Object.fromEntries(KINDS.map(({ name, path }) => [name, path]))
   return `${jsonOf({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
 }
 
@@ -69,7 +161,7 @@ the API of Ratebook sends at the same path, with a rate on each line. Figures ha
 
 | file | contents |
 |---|---|
-${KINDS.map(([, path, meaning]) => `| \`${path}\` | ${meaning} |`).join('\n')}
+${KINDS.map(({ path, meaning }) => `| \`${path}\` | ${meaning} |`).join('\n')}
 
 \`index.json\` lists the sources and their years for programs. The files take no parameters: look for a pair in its table.
 

@@ -39,6 +39,16 @@ export async function listChanges(database: Database): Promise<Map<string, strin
   return new Map(rows.map(({ code, changed_at: changed }) => [code, changed]))
 }
 
+/** The currencies of each source, by code. */
+export async function listCurrencies(database: Database): Promise<Map<string, string[]>> {
+  const rows = await database.read<{ source: string; currencies: string[] }>(`
+    select source, array_agg(distinct currency order by currency) as currencies
+    from series
+    cross join lateral (values (base), (quote)) it (currency)
+    group by source`)
+  return new Map(rows.map(({ source, currencies }) => [source, currencies]))
+}
+
 /** The years of a source from `from` on, ascending. */
 export function listYears(database: Database, source: string, from: number): Promise<YearState[]> {
   return database.read<YearState>('select year, rows, state from year_states($1, $2)', [source, `${from}-01-01`])
@@ -66,4 +76,42 @@ export function readYear(
     from (select source as bank, date as rate_date, base, quote, type, value, valid_from, valid_to from rates where source = $1 and date between $2 and $3) it
     order by rate_date, base, quote, type`
   return { columns, batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`], BATCH) }
+}
+
+/** A figure of a pair, as text with the digits of its publisher. */
+export interface PairFigure {
+  date: string
+  type: string
+  value: string
+  valid_from: string | null
+  valid_to: string | null
+}
+
+/** All figures of a pair at a source, by date. */
+export interface PairHistory {
+  base: string
+  quote: string
+  figures: PairFigure[]
+}
+
+const PAIRS = `
+  select base, quote, date::text, type, value::text, valid_from::text, valid_to::text
+  from rates
+  where source = $1
+  order by base, quote, date, type`
+
+/** Every pair of a source with its history, one after another. */
+export async function* readPairs(database: Database, source: string): AsyncGenerator<PairHistory, void, void> {
+  let pair: PairHistory | undefined
+  for await (const { cells } of database.readBatches(PAIRS, [source], BATCH)) {
+    for (const cell of cells) {
+      const [base, quote, date, type, value, from, to] = cell as string[]
+      if (pair?.base !== base || pair?.quote !== quote) {
+        if (pair) yield pair
+        pair = { base: base!, quote: quote!, figures: [] }
+      }
+      pair!.figures.push({ date: date!, type: type!, value: value!, valid_from: from ?? null, valid_to: to ?? null })
+    }
+  }
+  if (pair) yield pair
 }

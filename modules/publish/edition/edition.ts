@@ -1,24 +1,32 @@
 import { VERSION } from '../../../api/contract/version.ts'
-import { listChanges } from './content.ts'
-import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
+import { listChanges, listCurrencies } from './content.ts'
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import { listSources } from '../../../api/sources/sources-query.ts'
 import type { KeyFile } from '../../../api/server/options.ts'
 import type { Route } from '../../../api/server/route.ts'
 import type { Database } from '../../../sql/database.ts'
+import { mediaTypeOf, readAsset } from '../../pages/assets.ts'
 import { sha256Of } from '../folder.ts'
-import { ATTRIBUTES, BANKS, indexOf, readmeOf, type ListedSource } from './about.ts'
-import { EditionFiles, pathOf, type Answer, type Known } from './files.ts'
+import { readStatus } from './status.ts'
+import { ATTRIBUTES, BANKS, describeFiles, guideOf, indexOf, readmeOf, type ListedSource } from './about.ts'
+import { EditionFiles, HTML, pathOf, SHORT, type Answer, type Known } from './files.ts'
 import { Journal } from './journal.ts'
 import { publishLog } from './log.ts'
 import {
   EDITION_PART,
   listParts,
   LOG_PART,
+  PARQUET_PART,
   partOf,
   readManifest,
   writeManifest,
   type EditionManifest,
   type Entry
 } from './manifest.ts'
+import { ASSETS } from './pages/frame.tsx'
+import { startPage } from './pages/start-page.tsx'
+import { statusBadge, statusPage } from './pages/status-page.tsx'
+import { publishParquet } from './parquet.ts'
 import { publishSource, yearsIn, type WantedSource } from './source.ts'
 
 /** The options of an edition. Omitted ones keep the values of the last run. */
@@ -53,9 +61,9 @@ interface EditionReport {
   removed: number
 }
 
-type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
+const JSON_TYPE = 'application/json; charset=utf-8'
 
-const SHORT = 'public, max-age=300'
+type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
 
 /**
  * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only files that
@@ -78,19 +86,21 @@ export async function publishTo(folder: string, parts: EditionParts, options: Ed
     const entries = await files.writePart(partOf(source.code), (known) => publishSource(files, source, known))
     sources.push({ ...source, years: yearsIn(entries) })
   }
-  const sourceParts = sources.map(({ code }) => partOf(code))
+  const codes = sources.map(({ code }) => code)
+  const sourceParts = codes.map(partOf)
   for (const part of await listParts(folder))
     if (!sourceParts.some(({ path }) => path === part.path)) {
       await files.dropPart(part)
     }
   // after the tables: the checkpoint covers all of them
   await files.writePart(LOG_PART, (known) => publishLog(files, known, logName))
-  await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, known))
+  await files.writePart(PARQUET_PART, (known) => publishParquet(files, codes, known))
+  await files.writePart(EDITION_PART, (known) => publishAbout(files, sources, settings.without, known))
   await writeManifest(folder, {
     edition: 1,
     version: VERSION,
     ...settings,
-    parts: [EDITION_PART, LOG_PART, ...sourceParts]
+    parts: [EDITION_PART, LOG_PART, PARQUET_PART, ...sourceParts]
   })
   return { ...files.counts, removed: await journal.end() }
 }
@@ -107,7 +117,7 @@ function settingsOf({ fromYear, without, baseUrl }: EditionOptions, before?: Set
 async function wantedSources(
   { offline: { database, today } }: EditionFiles,
   { from_year: first, without }: Settings
-): Promise<Array<SourceEntry & WantedSource>> {
+): Promise<WantedSource[]> {
   const changes = await listChanges(database) // read first, so that the next run finds later changes
   const wanted = (await listSources(database, today)).filter(
     ({ code, latest_date: latest }) => latest !== null && !without.includes(code)
@@ -120,13 +130,32 @@ async function wantedSources(
   })
 }
 
-async function publishAbout(files: EditionFiles, sources: ListedSource[], known: Known): Promise<Entry[]> {
-  const { origin } = files.offline
-  const text = (path: string, contentType: string, content: string) =>
+async function publishAbout(
+  files: EditionFiles,
+  sources: ListedSource[],
+  without: string[],
+  known: Known
+): Promise<Entry[]> {
+  const { origin, database, today } = files.offline
+  const text = (path: string, contentType: string, content: string | Buffer) =>
     files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
+  const status = await readStatus(database, today, without)
+  const currencies = await listCurrencies(database)
+  const shown = sources
+    .filter(({ code }) => code !== COMPOSITE)
+    .map((source) => ({ ...source, currencies: currencies.get(source.code) ?? [] }))
+  const assets: Entry[] = []
+  for (const name of ASSETS) assets.push(await text(`assets/${name}`, mediaTypeOf(name), readAsset(name)))
   return [
+    ...assets,
+    await text('index.html', HTML, startPage(shown, without)),
+    await text('status.html', HTML, statusPage(status)),
+    await text('status.json', JSON_TYPE, `${JSON.stringify(status, null, 2)}\n`),
+    await text('status.svg', 'image/svg+xml', statusBadge(status)),
     await publishBanks(files, known),
-    await text('index.json', 'application/json; charset=utf-8', indexOf(sources, origin)),
+    await text('index.json', JSON_TYPE, indexOf(sources, origin)),
+    await text('openapi.json', JSON_TYPE, describeFiles(origin)),
+    await text('llms.txt', 'text/plain; charset=utf-8', guideOf(sources)),
     await text('README.md', 'text/markdown; charset=utf-8', readmeOf(sources, origin)),
     await text('.gitattributes', 'text/plain; charset=utf-8', ATTRIBUTES)
   ]

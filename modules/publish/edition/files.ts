@@ -6,6 +6,10 @@ import { replaceFile } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
+export const HTML = 'text/html; charset=utf-8'
+/** The caching of files that change with each run. */
+export const SHORT = 'public, max-age=300'
+
 /** A file to write. */
 export interface NewFile<Content = string | Buffer | AsyncIterable<string | Buffer>> {
   path: string

@@ -42,6 +42,7 @@ const ENDING = '.ndjson'
 const PART = { content_type: 'application/x-ndjson', cache_control: 'public, max-age=300' }
 
 export const EDITION_PART: Part = { path: 'manifest/edition.ndjson', ...PART, source: null }
+export const PARQUET_PART: Part = { path: 'manifest/parquet.ndjson', ...PART, source: null }
 export const LOG_PART: Part = { path: 'manifest/log.ndjson', ...PART, source: null }
 
 export function partOf(source: string): Part {

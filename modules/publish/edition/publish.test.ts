@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { parquetReadObjects } from 'hyparquet'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,7 +143,7 @@ async function filesOf(name: string): Promise<Map<string, string>> {
 }
 
 const pathsOf = async (name: string) =>
-  [...(await filesOf(name)).keys()].filter((path) => !path.startsWith('log/tile/'))
+  [...(await filesOf(name)).keys()].filter((path) => !/^(log\/tile|assets|parquet|bank|pair)\//.test(path))
 
 describe('an edition', () => {
   it('has the tables of two years, the newest table and the years of each source, and an index', async () => {
@@ -153,9 +154,10 @@ describe('an edition', () => {
       'api/open/central-bank/beta', 'api/open/central-banks', 'api/v1/central-bank/alpha/2024-12-30',
       'api/v1/central-bank/alpha/2025-11-19', 'api/v1/central-bank/alpha/2025-11-20',
       'api/v1/central-bank/alpha/history/2024.csv', 'api/v1/central-bank/alpha/history/2025.csv',
-      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv', 'index.json',
-      'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
-      'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson'
+      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv', 'index.html', 'index.json',
+      'llms.txt', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
+      'manifest/parquet.ndjson', 'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson', 'openapi.json',
+      'status.html', 'status.json', 'status.svg'
     ])
     for (const { path, bytes, sha256 } of await linesOf('first')) {
       const content = await readFile(place('first', path))
@@ -205,6 +207,79 @@ describe('an edition', () => {
     expect(await publish('first', {}, { now: Date.now() + 60_000 })).toMatchObject({ written: 0, removed: 0 })
     expect(await states()).toEqual(before)
     expect(await filesOf('first')).toEqual(content)
+  })
+})
+
+describe('the files for readers', () => {
+  const CSV = ['rate_date,type,value,valid_from,valid_to']
+
+  it('have the whole history of a pair, also of years without tables', async () => {
+    const eur = [
+      ...CSV,
+      '2023-12-29,reference,1.1050,,',
+      '2024-12-30,reference,1.0410,,',
+      '2025-11-19,reference,1.1580,,'
+    ]
+    expect((await text('first', 'pair/alpha/EUR-USD.csv')).split('\r\n')).toEqual([
+      ...eur,
+      '2025-11-20,reference,1.1610,,',
+      ''
+    ])
+    expect((await text('first', 'pair/beta/USD-PLN.csv')).split('\r\n')[1]).toBe(
+      '2026-03-02,buy,3.5700,2026-03-02,2026-03-08'
+    )
+  })
+
+  it('lead only to files of the edition, wherever the folder is', async () => {
+    const files = await filesOf('first')
+    const pages = [...files.keys()].filter((path) => path.endsWith('.html'))
+    expect(pages).toHaveLength(8)
+    for (const path of pages) {
+      const links = [...files.get(path)!.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, address]) => address!)
+      const own = links.filter((address) => !/^https?:/.test(address))
+      expect(own.length).toBeGreaterThan(4)
+      const missing = own.filter((address) => !files.has(join(path, '..', address)))
+      expect([path, missing]).toEqual([path, []])
+    }
+  })
+
+  it('are rows of Parquet by source and year, and the newest tables in one file', async () => {
+    const rowsOf = (...names: string[]) =>
+      readFile(place('first', 'parquet', ...names)).then((file) =>
+        parquetReadObjects({ file: new Uint8Array(file).buffer })
+      )
+    const rows = await rowsOf('source=alpha', 'year=2025', 'rates.parquet')
+    expect(rows.map(({ base, quote, value }) => [base, quote, value])).toEqual([
+      ['EUR', 'USD', 1.158],
+      ['EUR', 'GBP', 0.8812],
+      ['EUR', 'JPY', 180.9],
+      ['EUR', 'USD', 1.161]
+    ])
+    expect(Object.keys(rows[0]!)).not.toContain('source')
+    const newest = await rowsOf('newest.parquet')
+    expect(newest.map(({ source, type }) => `${source} ${type}`)).toEqual([
+      ...Array.from({ length: 3 }, () => 'alpha reference'),
+      'beta buy',
+      'beta mid',
+      'beta sell'
+    ])
+  })
+
+  it('have a page for each kind of file in OpenAPI, and a reason for a source that fails', async () => {
+    const { paths } = JSON.parse(await text('first', 'openapi.json'))
+    expect(Object.keys(paths)).toContain('/pair/{bank}/{pair}.csv')
+    await service.database.write(
+      `insert into runs (source, kind, status, started_at, finished_at, error)
+        values ('beta', 'ingest', 'failed', '2026-03-03', '2026-03-03', 'GET https://example.com/beta answered 403')`
+    )
+    await publish('failing', { without: ['composite'] })
+    const { sources } = JSON.parse(await text('failing', 'status.json'))
+    expect(sources.find((it: { code: string }) => it.code === 'beta')).toMatchObject({
+      state: 'blocked',
+      failing_since: '2026-03-03T00:00:00.000000Z',
+      error: 'GET https://example.com/beta answered 403'
+    })
+    await service.database.write("delete from runs where source = 'beta'")
   })
 })
 
@@ -312,7 +387,7 @@ withTool('git').describe('a change', () => {
       git('diff', '--cached', '--name-status')
         .trim()
         .split('\n')
-        .filter((line) => !/log|manifest/.test(line))
+        .filter((line) => !/log|manifest|\t(bank|pair|parquet|status|index\.html)/.test(line))
     ).toEqual([
       'M\tapi/open/central-bank/alpha',
       'M\tapi/open/central-banks',
@@ -374,7 +449,11 @@ withTool('git').describe('a change', () => {
       'api/v1/central-bank/alpha/history/2024.csv',
       'log/checkpoint',
       'manifest/log.ndjson',
-      'manifest/source/alpha.ndjson'
+      'manifest/parquet.ndjson',
+      'manifest/source/alpha.ndjson',
+      'pair/alpha/EUR-USD.csv',
+      'pair/alpha/EUR-USD.html',
+      'parquet/source=alpha/year=2024/rates.parquet'
     ])
   })
 
@@ -414,7 +493,7 @@ withTool('git').describe('a change', () => {
       service.database,
       BANKS.filter(({ code }) => code !== 'beta')
     )
-    expect(await publish('gone')).toMatchObject({ removed: 4 })
+    expect(await publish('gone')).toMatchObject({ removed: 8 })
     const paths = await pathsOf('gone')
     expect(paths.filter((path) => path.includes('beta'))).toEqual(['api/v1/central-bank/beta/notes.txt'])
     expect(paths).toContain('CNAME')

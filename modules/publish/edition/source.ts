@@ -1,21 +1,23 @@
 import { VERSION } from '../../../api/contract/version.ts'
 import { headersOf, streamOf } from '../../../api/formats/index.ts'
 import { SHARED } from '../../../api/server/cache-control.ts'
-import { listTables, listYears, readYear, type TableState, type YearState } from './content.ts'
+import type { SourceEntry } from '../../../api/sources/sources-query.ts'
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import { listTables, listYears, readPairs, readYear, type TableState, type YearState } from './content.ts'
 import { sha256Of } from '../folder.ts'
-import { pathOf, type EditionFiles, type Known } from './files.ts'
+import { HTML, pathOf, SHORT, type EditionFiles, type Known } from './files.ts'
 import type { Entry } from './manifest.ts'
+import { historyOf, historyPath, newestOf, pairPage, pairPath, sourcePage, sourcePath } from './pages/source-pages.tsx'
 import { inParallel } from './parallel.ts'
 
 export const NEWEST = '/api/open/central-bank/:bank'
 export const TABLE = '/api/v1/central-bank/:bank/:date'
 export const YEAR = '/api/v1/central-bank/:bank/history/:year.csv'
 
+const PAGES = /^(bank|pair)\//
 const YEAR_OF = /\/(\d{4})(-\d\d-\d\d|\.csv)$/
 
-export interface WantedSource {
-  code: string
-  name: string
+export interface WantedSource extends SourceEntry {
   /** The first year to publish. */
   from: number
   /** Changes whenever a rate of the source does. */
@@ -30,7 +32,39 @@ export async function publishSource(files: EditionFiles, source: WantedSource, k
   const before = known.get(newest.path)
   const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
   const years = files.isCurrent(before, state) ? unchanged(files, trusted) : undefined
-  return [...(years ?? (await publishYears(files, source, trusted))), await files.putFile({ ...newest, state }, known)]
+  const entries = years ?? (await publishYears(files, source, trusted))
+  const pages = [...trusted.values()].filter(({ path }) => PAGES.test(path))
+  const isKept = years !== undefined && pages.length > 0 && pages.every((entry) => files.isWhole(entry))
+  return [
+    ...entries,
+    ...(isKept ? pages : await publishPages(files, source, yearsIn(entries), known)),
+    await files.putFile({ ...newest, state }, known)
+  ]
+}
+
+/**
+ * Writes the page of a source, and the page and the history of each of its pairs. Calculated rates have none: the pages
+ * show what was published.
+ */
+async function publishPages(
+  files: EditionFiles,
+  source: WantedSource,
+  years: number[],
+  known: Known
+): Promise<Entry[]> {
+  if (source.code === COMPOSITE) return []
+  const entries: Entry[] = []
+  const put = async (path: string, contentType: string, content: string) =>
+    entries.push(await files.putFile({ path, content, contentType, cacheControl: SHORT }, known))
+  const newest: Array<ReturnType<typeof newestOf>> = []
+  for await (const pair of readPairs(files.offline.database, source.code)) {
+    const name = `${pair.base}-${pair.quote}`
+    await put(historyPath(source.code, name), headersOf('csv')['Content-Type']!, historyOf(pair))
+    await put(pairPath(source.code, name), HTML, pairPage(source, pair))
+    newest.push(newestOf(pair))
+  }
+  await put(sourcePath(source.code), HTML, sourcePage(source, newest, years))
+  return entries
 }
 
 /** Without states, files are generated again, and written if their bytes differ. */

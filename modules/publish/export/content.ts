@@ -1,3 +1,4 @@
+import { holdsDecimal } from '../../../api/formats/parquet.ts'
 import type { Database } from '../../../sql/database.ts'
 import type { Column, LongRows } from '../../../api/formats/rows.ts'
 
@@ -15,6 +16,7 @@ export interface Partition {
 }
 
 const BATCH = 1_000
+const MIN_SCALE = 12
 
 const RATE: Column[] = [
   { name: 'source', kind: 'text' },
@@ -45,13 +47,16 @@ export function listPartitions(database: Database, since?: string): Promise<Part
   ])
 }
 
-/** The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. */
+/**
+ * The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. The files
+ * of a partitioned table have their source in their path alone.
+ */
 export function readPartition(
   database: Database,
   { kind, source, year }: Partition,
-  { since, scale }: { since?: string; scale: number }
+  { since, scale, isPartitioned = false }: { since?: string; scale: number; isPartitioned?: boolean }
 ): LongRows {
-  const columns: Column[] = COLUMNS[kind].map((column) => (column.name === 'value' ? { ...column, scale } : column))
+  const columns = scaled(isPartitioned ? COLUMNS[kind].filter(({ name }) => name !== 'source') : COLUMNS[kind], scale)
   const text = `
     select ${columns.map(({ name }) => name).join()}
     from ${VIEWS[kind]}
@@ -61,6 +66,34 @@ export function readPartition(
     columns,
     batches: database.readBatches(text, [source, `${year}-01-01`, `${year}-12-31`, since ?? null], BATCH)
   }
+}
+
+/** The newest tables of some sources. */
+export function readNewest(database: Database, codes: string[], scale: number): LongRows {
+  const columns = scaled(COLUMNS.rates, scale)
+  const text = `
+    select ${columns.map(({ name }) => name).join()}
+    from ${VIEWS.rates} it
+    join coverage using (source)
+    where rate_date = latest_date and source = any ($1)
+    order by source, base, quote, type`
+  return { columns, batches: database.readBatches(text, [codes], BATCH) }
+}
+
+function scaled(columns: Column[], scale: number): Column[] {
+  return columns.map((column) => (column.name === 'value' ? { ...column, scale } : column))
+}
+
+/** The number of decimals of all values: the same in every file, so that programs can read them together. */
+export function scaleOf(partitions: Partition[], format: string): number {
+  const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
+  const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
+  if (format === 'parquet' && !holdsDecimal(whole, scale)) {
+    throw new Error(
+      `the figures have up to ${whole} digits and ${scale} decimals, more than a Parquet decimal can hold: use --format csv or ndjson`
+    )
+  }
+  return scale
 }
 
 // prettier-ignore

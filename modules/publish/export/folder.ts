@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { holdsDecimal } from '../../../api/formats/parquet.ts'
 import { streamOf } from '../../../api/formats/index.ts'
-import { listPartitions, readPartition, readSources, type Partition } from './content.ts'
+import { listPartitions, readPartition, readSources, scaleOf } from './content.ts'
 import type { LongRows } from '../../../api/formats/rows.ts'
 import type { Database } from '../../../sql/database.ts'
 import { EXPORT_FORMATS, type ExportOptions } from './options.ts'
 import { MANIFEST, openFolder, replaceFile, replaceJson, type Content } from '../folder.ts'
-
-const MIN_SCALE = 12
 
 const manifestFile = z.object({
   path: z.string(),
@@ -90,18 +87,6 @@ async function readManifest(folder: string, format: string): Promise<Manifest | 
     throw new Error(`${folder} holds an export in ${found.format}: expected another folder for ${format}`)
   }
   return found
-}
-
-/** The number of decimals of all values: the same in every file, so that programs can read them together. */
-function scaleOf(partitions: Partition[], format: string): number {
-  const scale = partitions.reduce((most, it) => Math.max(most, it.scale), MIN_SCALE)
-  const whole = partitions.reduce((most, it) => Math.max(most, it.whole), 0)
-  if (format === 'parquet' && !holdsDecimal(whole, scale)) {
-    throw new Error(
-      `the figures have up to ${whole} digits and ${scale} decimals, more than a Parquet decimal can hold: use --format csv or ndjson`
-    )
-  }
-  return scale
 }
 
 async function writeRows(

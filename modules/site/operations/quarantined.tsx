@@ -18,7 +18,7 @@ import {
 import { differenceOf, rounded } from '../../pages/kit/figures.ts'
 import { formText } from '../../pages/kit/forms.ts'
 import { labelOf } from '../../pages/kit/labels.ts'
-import { LineChart } from '../series/line-chart.tsx'
+import { LineChart } from '../../pages/kit/chart/line-chart.tsx'
 import { placeOf } from '../../../api/documents/place.ts'
 import { InPlace, NO_PLACE } from '../../pages/kit/place.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'

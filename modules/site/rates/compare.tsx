@@ -27,7 +27,7 @@ import { CurrencyNotes } from '../sources/currency.tsx'
 import { countOf, currencyName } from '../../pages/kit/labels.ts'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
-import { LineChart } from '../series/line-chart.tsx'
+import { LineChart } from '../../pages/kit/chart/line-chart.tsx'
 import { page } from '../../pages/kit/page.tsx'
 import { PairLinks } from './pair-links.tsx'
 

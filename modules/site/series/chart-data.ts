@@ -7,9 +7,9 @@ import { findBank, type Bank } from '../../../api/rates/bank-query.ts'
 import { currencyNotes } from '../../../api/sources/currencies-query.ts'
 import { findHistory } from '../../../api/rates/history-query.ts'
 import type { Context } from '../../../api/server/route.ts'
-import type { Point } from './chart-scale.ts'
+import type { Point } from '../../pages/kit/chart/chart-scale.ts'
 import { rounded } from '../../pages/kit/figures.ts'
-import { MAX_SERIES, type Derivation } from './line-chart.tsx'
+import { MAX_SERIES, type Derivation } from '../../pages/kit/chart/line-chart.tsx'
 
 /** The ranges of a chart in days up to the newest table; those beyond a year are for accounts with the history. */
 export const RANGES = { '1m': 31, '3m': 92, '6m': 183, '1y': OPEN_DAYS, '5y': 1827, max: undefined } as const

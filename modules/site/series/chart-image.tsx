@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { HttpError } from '../../../api/contract/errors.ts'
-import { thinned } from './chart-scale.ts'
-import { COLOURS, Picture, type ChartProps, type Series } from './line-chart.tsx'
+import { thinned } from '../../pages/kit/chart/chart-scale.ts'
+import { COLOURS, Picture, type ChartProps, type Series } from '../../pages/kit/chart/line-chart.tsx'
 
 const [WIDTH, HEIGHT, PAD, LINE, AXIS] = [960, 420, 24, 20, 60]
 

@@ -5,7 +5,7 @@ import { comparedBanks, type RateGroup } from '../../../api/rates/comparison.ts'
 import { readRows } from '../../../api/server/endpoint.ts'
 import { sourcesOfCurrency, type CurrencySource } from '../sources/overview-query.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
-import { MAX_SERIES } from './line-chart.tsx'
+import { MAX_SERIES } from '../../pages/kit/chart/line-chart.tsx'
 
 const MAX_PREFERRED = 5
 

@@ -25,7 +25,7 @@ import { CopyButton, CopyFigures, type CopiedFigures } from '../../pages/kit/cop
 import { CurrencyNotes } from '../sources/currency.tsx'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
-import { DerivationBadge, LineChart } from './line-chart.tsx'
+import { DerivationBadge, LineChart } from '../../pages/kit/chart/line-chart.tsx'
 import { PairLinks } from '../rates/pair-links.tsx'
 import { hasHistory, PlanNotice } from '../../pages/kit/plan-needed.tsx'
 import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
-import { runsOf } from '../../../modules/site/series/chart-scale.ts'
+import { runsOf } from '../../../modules/pages/kit/chart/chart-scale.ts'
 import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'

@@ -1,4 +1,4 @@
-import { Badge, DateText } from '../../pages/kit/components.tsx'
+import { Badge, DateText } from '../components.tsx'
 import { dateTicks, gapsOf, placeOf, runsOf, thinned, valueAxis, type Point, type ValueAxis } from './chart-scale.ts'
 
 /** The label of a series with derived figures. */

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
+import { DAY_MS, dayOf } from '../../../../api/contract/dates.ts'
 
 export interface Point {
   date: string

@@ -1,0 +1,61 @@
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import type { Database } from '../../../sql/database.ts'
+
+export interface SourceStatus {
+  code: string
+  name: string
+  /** `late`: its newest table is older than its rhythm explains. The others are reasons why its last runs failed. */
+  state: 'ok' | 'late' | 'layout' | 'network' | 'blocked' | 'empty' | 'new'
+  latest_date: string | null
+  /** The number of tables that are overdue; null without a table. */
+  missed: number | null
+  last_success: string | null
+  /** Since when it fails; null if it does not. */
+  failing_since: string | null
+  error: string | null
+}
+
+export interface Status {
+  /** The last success of any source. */
+  updated_at: string | null
+  sources: SourceStatus[]
+}
+
+type Health = Omit<SourceStatus, 'state'> & { overdue: boolean }
+
+const HEALTH = `
+  select code, name, latest_date, overdue, missed, utc_text(last_success) as last_success, last_error as error,
+    (select utc_text(min(started_at)) from runs
+      where runs.source = code and status = 'failed' and started_at > coalesce(last_success, '-infinity')) as failing_since
+  from source_health($1)
+  where latest_date is not null or last_success is not null or last_error is not null
+  order by code`
+
+// by the words of failed requests and of empty documents; every other failure is a document that the adapter does not know
+const REASONS: Array<[SourceStatus['state'], RegExp]> = [
+  ['blocked', /answered (401|403|407|429|451)\b|captcha|not a robot|access denied/i],
+  ['network', /could not be reached|did not answer|answered \d{3}\b/],
+  ['empty', /\bno (rows|rates|tables?|documents?)\b|\bempty\b/i]
+]
+
+/** The state of each source that has a table or a run, without those that are left out. */
+export async function readStatus(database: Database, today: string, without: string[]): Promise<Status> {
+  const found = (await database.read<Health>(HEALTH, [today])).filter(
+    ({ code }) => ![...without, COMPOSITE].includes(code)
+  )
+  const sources = found.map(({ overdue, ...it }): SourceStatus => ({ ...it, state: stateOf(it, overdue) }))
+  return {
+    updated_at:
+      sources
+        .map((it) => it.last_success ?? '')
+        .sort()
+        .at(-1) || null,
+    sources
+  }
+}
+
+function stateOf({ error, latest_date: latest }: Omit<Health, 'overdue'>, overdue: boolean): SourceStatus['state'] {
+  if (error !== null) return REASONS.find(([, words]) => words.test(error))?.[0] ?? 'layout'
+  if (latest === null) return 'new'
+  return overdue ? 'late' : 'ok'
+}
