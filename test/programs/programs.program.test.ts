@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,8 +43,12 @@ function run({ run: command = ['bash', '-c'] }: Program, line: string): Promise<
   })
 }
 
-const isThere = ({ needs }: Program) =>
-  isInstalled('executable' in needs ? needs.executable : join(root, 'node_modules', needs.package))
+function isThere({ needs }: Program): boolean {
+  if ('package' in needs) return isInstalled(join(root, 'node_modules', needs.package))
+  if ('executables' in needs) return needs.executables.every(isInstalled)
+  const names = needs.ofR.map((it) => `"${it}"`).join(', ')
+  return isInstalled('Rscript') && spawnSync('Rscript', ['-e', `find.package(c(${names}))`]).status === 0
+}
 
 for (const program of PROGRAMS) {
   const { name, install, isLarge } = program

@@ -10,8 +10,8 @@ export interface Program {
   version: string
   /** What runs a line; by default a shell does. */
   run?: string[]
-  /** The executable that is looked for; for a package of Node.js, its name. */
-  needs: { executable: string } | { package: string }
+  /** The programs or files that are looked for, a package of Node.js, or packages of R. */
+  needs: { executables: string[] } | { package: string } | { ofR: string[] }
   /** How to get it. */
   install: string
   /** True for a program that CI does without, because of its size. */
@@ -54,8 +54,8 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'LibreOffice Calc',
     version: '7.4.7',
-    needs: { executable: 'soffice' },
-    install: debian('libreoffice-calc'),
+    needs: { executables: ['csvcut', 'soffice'] },
+    install: debian('libreoffice-calc csvkit'),
     isLarge: true,
     cells: [
       {
@@ -83,8 +83,8 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'Gnumeric',
     version: '1.12.55',
-    needs: { executable: 'ssconvert' },
-    install: debian('gnumeric'),
+    needs: { executables: ['csvcut', 'ssconvert'] },
+    install: debian('gnumeric csvkit'),
     isLarge: true,
     cells: [
       { file: 'rates.csv', line: gnumeric('rates.csv'), verdict: 'as meant' },
@@ -166,7 +166,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'readxl (R)',
     version: '1.4.2',
     run: ['Rscript', '-e'],
-    needs: { executable: 'Rscript' },
+    needs: { ofR: ['readxl'] },
     install: debian('r-cran-readxl'),
     isLarge: true,
     cells: [{ file: 'rates.xlsx', line: inR('as.data.frame(readxl::read_excel("rates.xlsx"))'), verdict: 'as meant' }]
@@ -175,7 +175,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'openxlsx (R)',
     version: '4.2.5.2',
     run: ['Rscript', '-e'],
-    needs: { executable: 'Rscript' },
+    needs: { ofR: ['openxlsx'] },
     install: debian('r-cran-openxlsx'),
     isLarge: true,
     cells: [
@@ -191,7 +191,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'R',
     version: '4.2.2, jsonlite 1.8.4, XML 3.99',
     run: ['Rscript', '-e'],
-    needs: { executable: 'Rscript' },
+    needs: { ofR: ['jsonlite', 'XML'] },
     install: debian('r-base-core r-cran-jsonlite r-cran-xml'),
     isLarge: true,
     cells: [
@@ -223,7 +223,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'rsdmx (R)',
     version: '0.6-6',
     run: ['Rscript', '-e'],
-    needs: { executable: 'Rscript' },
+    needs: { ofR: ['rsdmx'] },
     install: 'Rscript -e \'install.packages("rsdmx")\'',
     isLarge: true,
     cells: [
@@ -261,7 +261,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'pandas',
     version: '1.5.3',
     run: ['/usr/bin/python3', '-c'],
-    needs: { executable: '/usr/share/doc/python3-pandas' },
+    needs: { executables: ['python3-pandas', 'python3-openpyxl', 'python3-lxml'].map((it) => `/usr/share/doc/${it}`) },
     install: debian('python3-pandas python3-openpyxl python3-lxml'),
     isLarge: true,
     cells: [
@@ -309,7 +309,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'openpyxl',
     version: '3.0.9',
     run: ['/usr/bin/python3', '-c'],
-    needs: { executable: '/usr/share/doc/python3-openpyxl' },
+    needs: { executables: ['/usr/share/doc/python3-openpyxl'] },
     install: debian('python3-openpyxl'),
     isLarge: true,
     cells: [
@@ -324,7 +324,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'Python',
     version: '3',
     run: ['python3', '-c'],
-    needs: { executable: 'python3' },
+    needs: { executables: ['python3'] },
     install: debian('python3'),
     cells: [
       {
@@ -472,7 +472,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'SQLite',
     version: '3.40.1',
-    needs: { executable: 'sqlite3' },
+    needs: { executables: ['sqlite3'] },
     install: debian('sqlite3'),
     cells: [
       {
@@ -520,7 +520,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'psql',
     version: '15.18',
-    needs: { executable: 'psql' },
+    needs: { executables: ['psql'] },
     install: debian('postgresql-client'),
     cells: [
       {
@@ -563,7 +563,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'Octave',
     version: '7.3.0',
     run: ['octave-cli', '--quiet', '--eval'],
-    needs: { executable: 'octave-cli' },
+    needs: { executables: ['octave-cli'] },
     install: debian('octave'),
     isLarge: true,
     cells: [
@@ -611,7 +611,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'PSPP',
     version: '1.6.2',
-    needs: { executable: 'pspp' },
+    needs: { executables: ['pspp'] },
     install: debian('pspp'),
     isLarge: true,
     cells: [
@@ -634,7 +634,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'Miller',
     version: '6.6.0',
-    needs: { executable: 'mlr' },
+    needs: { executables: ['mlr'] },
     install: debian('miller'),
     cells: [
       {
@@ -673,7 +673,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'csvkit',
     version: '1.0.7',
-    needs: { executable: 'csvcut' },
+    needs: { executables: ['csvcut'] },
     install: debian('csvkit'),
     cells: [
       { file: 'rates.csv', line: 'csvsort -c rate_date rates.csv', verdict: 'as meant' },
@@ -695,7 +695,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'jq',
     version: '1.6',
-    needs: { executable: 'jq' },
+    needs: { executables: ['jq'] },
     install: debian('jq'),
     cells: [
       {
@@ -718,7 +718,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'xsltproc',
     version: '1.1.35',
-    needs: { executable: 'xsltproc' },
+    needs: { executables: ['xsltproc'] },
     install: debian('xsltproc'),
     cells: [
       { file: 'rates.xml', line: 'xsltproc rates.xsl rates.xml', verdict: 'as meant' },
@@ -729,7 +729,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'awk',
     version: 'mawk 1.3.4',
-    needs: { executable: 'awk' },
+    needs: { executables: ['awk'] },
     install: debian('mawk'),
     cells: [
       { file: 'rates.csv', line: "awk -F, 'NR > 1 { print $2, $3, $4, $6 }' rates.csv", verdict: 'as meant' },
@@ -744,7 +744,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'hledger',
     version: '1.25',
-    needs: { executable: 'hledger' },
+    needs: { executables: ['hledger'] },
     install: debian('hledger'),
     cells: [
       {
@@ -775,7 +775,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'Ledger',
     version: '3.3.0',
-    needs: { executable: 'ledger' },
+    needs: { executables: ['ledger'] },
     install: debian('ledger'),
     cells: [
       { file: 'eur-jpy.ledger', line: 'ledger -f book.ledger prices', verdict: 'as meant' },
@@ -799,7 +799,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'Beancount',
     version: '2.3.5',
-    needs: { executable: 'bean-report' },
+    needs: { executables: ['bean-report'] },
     install: debian('beancount'),
     isLarge: true,
     cells: [
@@ -814,7 +814,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
     name: 'GnuCash',
     version: '4.13',
     run: ['/usr/bin/python3'],
-    needs: { executable: '/usr/share/doc/python3-gnucash' },
+    needs: { executables: ['/usr/share/doc/python3-gnucash'] },
     install: debian('python3-gnucash'),
     isLarge: true,
     cells: [

@@ -91,7 +91,8 @@ function Formats() {
         <code>json</code>, <code>csv</code> (UTF-8 with a byte-order mark, or without it with <code>bom=0</code>),{' '}
         <code>xml</code>, <code>xlsx</code>, <code>ndjson</code> or
         <code>parquet</code> if the endpoint offers it; a history also comes as <code>hledger</code>,{' '}
-        <code>ledger</code> or <code>beancount</code>.
+        <code>ledger</code> or <code>beancount</code>. <a href="/docs/programs">What other programs read</a> has the
+        line that opens each of them.
       </p>
       <p>
         A published figure has the publisher’s own digits, for one unit of the base: parse it as a decimal if the last

@@ -278,6 +278,16 @@ describe('parquet', () => {
   })
 })
 
+it('CSV has plain decimals, which no program takes for text or for a larger number', async () => {
+  await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'IRR', '1725600'), type: 'reference' }])
+  const query = '/api/v1/central-bank/two/history?from=2026-11-20&to=2026-11-20&type=reference'
+  const valueOf = async (pair: string, more = '') =>
+    (await ask(`${query}&${pair}${more}`, 'csv')).text.split('\r\n')[1]!.split(more === '' ? ',' : ';')[5]
+  expect(await valueOf('source=EUR&target=IRR')).toBe('1725600')
+  expect(await valueOf('source=IRR&target=EUR')).toBe('0.0000005795085767269355')
+  expect(await valueOf('source=IRR&target=EUR', '&decimal=comma')).toBe('0,0000005795085767269355')
+})
+
 describe('price directives', () => {
   const HISTORY = '/api/v1/central-bank/alpha/history?from=2026-11-01&to=2026-11-30'
   const lines = async (query: string, format: string) =>
