@@ -55,6 +55,10 @@ export const FILES: Record<string, { path: string; accept?: string }> = {
   'specific.xml': sdmx('structurespecificdata+xml;version=2.1'),
   'sdmx.json': sdmx('data+json;version=2.0.0'),
   'sdmx-1.json': sdmx('data+json;version=1.0.0'),
+  'sdmx-months.json': {
+    path: '/sdmx/2.1/data/EXR_ALPHA/D+M.USD...?startPeriod=2026-03&endPeriod=2026-03',
+    accept: 'application/vnd.sdmx.data+json;version=2.0.0'
+  },
   'sdmx.csv': sdmx('data+csv;version=1.0.0'),
   'withdrawn.xml': { path: '/sdmx/2.1/data/EXR_BETA/D....?updatedAfter=2020-01-01' }
 }

@@ -18,7 +18,7 @@ const FORMATS: Record<string, string[]> = {
   Beancount: ['eur-jpy.beancount'],
   'SDMX generic': ['generic.xml', 'withdrawn.xml'],
   'SDMX specific': ['specific.xml'],
-  'SDMX-JSON': ['sdmx.json', 'sdmx-1.json'],
+  'SDMX-JSON': ['sdmx.json', 'sdmx-1.json', 'sdmx-months.json'],
   'SDMX-CSV': ['sdmx.csv']
 }
 

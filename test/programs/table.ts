@@ -841,6 +841,14 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         remark: 'Version 2.0 of the format. It shows names instead of codes.'
       },
       {
+        file: 'sdmx-months.json',
+        line: 'sdmx-months.json',
+        verdict: 'as meant',
+        printed: '2026-03-04 EUR USD 1.1531 As published',
+        remark:
+          'Days beside monthly averages. A day without a comment would have that of a month, because the parser takes an absent attribute for its first value.'
+      },
+      {
         file: 'sdmx-1.json',
         line: 'sdmx-1.json',
         verdict: 'not read',
