@@ -111,7 +111,7 @@ async function applicable(path: string, options: Options): Promise<void> {
     })
     await checkFile(batch, path, format as TableFormat)
     if (onlyChecksMethod) {
-      const check = await checkMethod(batch, path, format as TableFormat, defaults.rule)
+      const check = await checkMethod(batch, path, format as TableFormat, { elected: defaults.rule })
       const to = output === undefined ? process.stdout : createWriteStream(output)
       for (const line of methodLines(check)) to.write(`${line}\n`)
       if (check.departures.length > 0) process.exitCode = SOME_WITHOUT_RATE

@@ -134,7 +134,7 @@ export function explanation(question: Question, found: ApplicableRow): string {
     case 'expired':
       return `The newest rate of ${pair} at ${series} was no longer valid on ${question.date}.`
     case 'quarantined':
-      return `A rate of ${pair} at ${series} for ${boundsText(found)} is in quarantine.`
+      return `A rate of ${pair} at ${series} for ${boundsText(found)} failed a check and waits for an operator to confirm or discard it.`
     case 'unread':
       return `The runs that should have read the tables of ${series} for ${boundsText(found)} failed, so a rate of ${pair} that is nearer than the stored one may exist.`
     case 'no_side':

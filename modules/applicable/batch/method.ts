@@ -26,14 +26,15 @@ export interface MethodCheck {
 const RATE = ANSWER_COLUMNS.indexOf('rate')
 
 /**
- * The rows of a file that depart from the method of their year: by their rule, or by the rate in a column `rate`. The
- * method is the given rule, or else that of the first row of its year, jurisdiction and purpose.
+ * The rows of a file that depart from the method of their year: by their rule, or, unless `withRates` is false, by the
+ * rate in a column `rate`. The method is the elected rule, or else that of the first row of its year, jurisdiction and
+ * purpose.
  */
 export async function checkMethod(
   batch: Batch,
   path: string,
   format: TableFormat,
-  elected?: string
+  { elected, withRates = true }: { elected?: string; withRates?: boolean } = {}
 ): Promise<MethodCheck> {
   const methods = new Map<string, Method>()
   const departures: Departure[] = []
@@ -41,7 +42,7 @@ export async function checkMethod(
   for await (const block of readTable(path, format, { country: batch.jurisdiction, headingsAt })) {
     const places = batch.placesIn(block.header)
     const rateAt = block.header.findIndex((name) => name.trim().toLowerCase() === 'rate')
-    const answers = await batch.answer(block)
+    const answers = withRates ? await batch.answer(block) : []
     for (const [at, read] of block.rows.entries()) {
       const { cells, row } = read
       rows++
@@ -55,7 +56,7 @@ export async function checkMethod(
       const method = methods.get(key) ?? { rule: isOfGiven ? given : rule, year }
       methods.set(key, method)
       const used = rateAt < 0 ? '' : cells[rateAt]!.trim()
-      const rate = answers[at]!.cells[RATE]
+      const rate = answers[at]?.cells[RATE]
       if (rule.id !== method.rule.id) {
         departures.push({ row, date, text: `uses ${rule.id}, not ${method.rule.id}` })
       } else if (used !== '' && rate !== null && rate !== undefined && !isRateOf(used, Number(rate))) {
@@ -78,9 +79,12 @@ export function methodLines({ rows, methods, departures }: MethodCheck): string[
   return [
     ...departures.map(({ row, date, text }) => `row ${row}, ${date}: ${text}`),
     `${departures.length} of ${rows} rows depart from the method of their year`,
-    ...methods.map(({ rule: { id, lock, citation }, year }) => {
-      const law = [citation.act, citation.article].filter(Boolean).join(', ')
-      return `${year}: ${id}; ${lock === undefined ? 'no duty to keep the method is recorded' : `${lock} (${law})`}`
-    })
+    ...methods.map(({ rule, year }) => `${year}: ${rule.id}; ${bindingOf(rule)}`)
   ]
+}
+
+/** How long a method is binding, with the law that demands it. */
+export function bindingOf({ lock, citation }: KnownRule): string {
+  const law = [citation.act, citation.article].filter(Boolean).join(', ')
+  return lock === undefined ? 'no duty to keep the method is recorded' : `${lock} (${law})`
 }

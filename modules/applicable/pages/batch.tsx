@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { ComponentChildren } from 'preact'
 import { z } from 'zod'
 import type { Context } from '../../../api/server/route.ts'
-import { findUnclearColumns, type UnclearColumns } from '../batch/file.ts'
+import { checkFile, findUnclearColumns, type UnclearColumns } from '../batch/file.ts'
 import { CHOSEN_FIELDS, COLUMN_NAMES, HEADINGS, type ChosenColumns, type Field } from '../batch/headings.ts'
+import { bindingOf, checkMethod, type MethodCheck } from '../batch/method.ts'
 import { summaryText, type FilePreview } from '../batch/summary.ts'
 import { readRulebook, type Rulebook } from '../rulebook.ts'
 import { batch, openBatch, preview } from '../routes.ts'
@@ -18,6 +19,7 @@ import { download, privatePage, privateAnswer } from '../../pages/kit/private.ts
 import { countOf, formatCount } from '../../pages/kit/labels.ts'
 import { DataTable } from '../../pages/kit/tables.tsx'
 
+const MAX_DEPARTURES = 50
 const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
 const ENDINGS = {
   '.csv': 'text/csv',
@@ -94,9 +96,11 @@ export const batchPreview = download({
         )
       }
       const { fields } = await preview.run(request, context)
+      await checkFile(opened, context.file!.path, format)
+      const method = await checkMethod(opened, context.file!.path, format, { withRates: false })
       return privateAnswer(
         <Page>
-          {await Preview({ found: fields as unknown as FilePreview, defaults, context })}
+          {await Preview({ found: fields as unknown as FilePreview, method, defaults, context })}
           <h2>Another file</h2>
           {again()}
         </Page>
@@ -340,10 +344,12 @@ function Columns() {
 
 async function Preview({
   found: { rows, units, charset, columns, summary, first, errors },
+  method,
   defaults,
   context
 }: {
   found: FilePreview
+  method: MethodCheck
   defaults: Defaults
   context: Context
 }) {
@@ -363,6 +369,7 @@ async function Preview({
       </Notice>
       {errors.length > 0 && <RowsInError errors={errors} count={summary.error} />}
       <FirstRows rows={first} />
+      {method.methods.length > 0 && <MethodOfYear check={method} />}
       <p class="small quiet">
         {columnsText(columns)}
         {charset !== null && ` The text is in ${charset.toUpperCase()}.`}
@@ -374,6 +381,37 @@ async function Preview({
         </form>
       )}
     </section>
+  )
+}
+
+function MethodOfYear({ check: { methods, departures } }: { check: MethodCheck }) {
+  const shown = departures.slice(0, MAX_DEPARTURES)
+  return (
+    <>
+      <h3>One method over a year</h3>
+      {departures.length > 0 && (
+        <DataTable
+          label="The rows that depart from the method of their year"
+          caption={`${shown.length < departures.length ? `The first ${shown.length} of ` : ''}${countOf(departures.length, 'row')} with another rule than the first of the year`}
+          rows={shown}
+          columns={[
+            { head: 'Row', class: 'number', cell: ({ row }) => row },
+            { head: 'Date', cell: ({ date }) => <span class="unbroken">{date}</span> },
+            { head: 'Departure', class: 'reason', cell: ({ text }) => sentence(text) }
+          ]}
+        />
+      )}
+      <ul>
+        {methods.map(({ rule, year }) => (
+          <li>
+            {year}: <a href={ruleAddress(rule.id)}>{rule.id}</a>; {bindingOf(rule)}
+          </li>
+        ))}
+      </ul>
+      <p class="small quiet">
+        <code>ratebook applicable FILE --check-method</code> also compares the rates in a column <code>rate</code>.
+      </p>
+    </>
   )
 }
 

@@ -262,6 +262,23 @@ describe('the page for a file', () => {
     }
   )
 
+  it('names the rows that depart from the method of their year', async () => {
+    const { page, close } = await open({ javaScriptEnabled: false })
+    const buffer = Buffer.from('date,currency,rule\n2026-03-03,USD,\n2026-03-03,USD,pl-vat-ecb\n')
+    await page.getByLabel(/^The file/).setInputFiles({ name: 'year.csv', mimeType: 'text/csv', buffer })
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const preview = page.locator('#preview')
+    await preview.waitFor()
+    expect(
+      await preview
+        .getByRole('table', { name: /with another rule than the first of the year/ })
+        .locator('tbody tr')
+        .allInnerTexts()
+    ).toEqual([expect.stringMatching(/3\s+2026-03-03\s+Uses pl-vat-ecb, not pl-vat/)])
+    expect(await preview.innerText()).toContain('2026: pl-vat; no duty to keep the method is recorded')
+    await close()
+  })
+
   it('accepts a dropped file', async () => {
     const { page, close } = await open()
     const files = await page.evaluateHandle((text) => {

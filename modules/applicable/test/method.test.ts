@@ -8,6 +8,7 @@ import { checkFile } from '../batch/file.ts'
 import { checkMethod, methodLines } from '../batch/method.ts'
 import { registerRules } from '../register.ts'
 import { loadRules } from '../rules/registry.ts'
+import { runHere } from '../../../test/cli/run.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../../test/support/database.ts'
 
 let test: TestDatabase
@@ -35,7 +36,7 @@ async function linesOf(file: string, elected?: string): Promise<string[]> {
   const defaults = { jurisdiction: 'PL', purpose: 'vat', rule: elected }
   const batch = await Batch.open(test.database, defaults, { at: Date.parse('2026-11-21T12:00:00Z'), withUnsure: false })
   await checkFile(batch, path, 'csv')
-  return methodLines(await checkMethod(batch, path, 'csv', elected))
+  return methodLines(await checkMethod(batch, path, 'csv', { elected }))
 }
 
 describe('the check of the method of a year', () => {
@@ -58,5 +59,25 @@ describe('the check of the method of a year', () => {
       '1 of 2 rows depart from the method of their year',
       expect.stringMatching(/^2026: pl-vat-income; .+ \(Ustawa o podatku od towarów i usług, /)
     ])
+  })
+})
+
+describe('ratebook applicable FILE --check-method', () => {
+  it('prints the rows that depart and the binding law, and exits with 2', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'ratebook-method-')), 'year.csv')
+    const args = ['applicable', path, '--jurisdiction', 'PL', '--purpose', 'vat', '--check-method']
+    const environment = { DATABASE_URL: test.url, PATH: process.env.PATH! }
+    writeFileSync(path, 'date,currency,rule,rate\n2026-03-03,USD,,3.6056\n2026-03-03,USD,pl-vat-ecb,\n')
+    expect(await runHere(args, environment)).toMatchObject({
+      code: 2,
+      stdout:
+        'row 3, 2026-03-03: uses pl-vat-ecb, not pl-vat\n1 of 2 rows depart from the method of their year\n' +
+        '2026: pl-vat; no duty to keep the method is recorded\n'
+    })
+    writeFileSync(path, 'date,currency,rule,rate\n2026-03-03,USD,,3.6056\n2026-03-04,USD,,3.6820\n')
+    expect(await runHere(args, environment)).toMatchObject({
+      code: 0,
+      stdout: '0 of 2 rows depart from the method of their year\n2026: pl-vat; no duty to keep the method is recorded\n'
+    })
   })
 })

@@ -870,6 +870,8 @@ describe('rules of publishers without a recording', () => {
       ],
       imf: [price('NOK', 'XDR', 'sdr_per_unit')('2026-03-16', '0.0757748')],
       bcbol: [price('USD', 'BOB', 'sell')('2007-12-28', '7.67'), price('USD', 'BOB', 'sell')('2007-12-31', '7.67')],
+      cbuae: [price('USD', 'AED', 'reference')('2024-05-09', '3.6725')],
+      fbil: [price('USD', 'INR', 'reference')('2026-03-18', '92.4514')],
       bmf: [price('EUR', 'USD', 'monthly_average')('2023-03-31', '1.0706')],
       hmrc: [price('GBP', 'USD', 'monthly')('2026-08-01', '1.3367')],
       ch_estv: [
@@ -999,6 +1001,8 @@ describe('rules of publishers without a recording', () => {
     example('no-statutory-sdr', '2026-03-16', 'XDR/NOK', '2026-03-16', '0.0757748'),
     // the last business day of the week before
     example('bo-customs-2000', '2008-01-02', 'USD/BOB', '2007-12-28', '7.67'),
+    example('ae-income', '2024-05-09', 'USD/AED', '2024-05-09', '3.6725'),
+    example('in-accounting-closing', '2026-03-18', 'USD/INR', '2026-03-18', '92.4514'),
     example('ch-income-wealth', '2025-12-31', 'USD/CHF', '2025-12-31', '0.79225'),
     example('ch-income-yields', '2025-05-20', 'USD/CHF', '2025-12-31', '0.8306517857'),
     example('ch-income-yields-month', '2025-01-15', 'USD/CHF', '2025-01-01', '0.9095977273'),
