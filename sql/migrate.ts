@@ -36,6 +36,8 @@ const { version: VERSION } = JSON.parse(readFileSync(new URL('../package.json', 
 
 const MIGRATIONS = new URL('migrations/', import.meta.url)
 const FUNCTIONS = new URL('functions/', import.meta.url)
+const BASELINE = new URL('baseline.sql', import.meta.url)
+const LAST_OF_BASELINE = '0040_unread_days'
 
 /** What a module adds to the schema. */
 export interface SchemaModule {
@@ -269,10 +271,19 @@ async function runLong(client: Client, text: string): Promise<void> {
   await client.query({ text, query_timeout: MAX_MIGRATION } as QueryConfig)
 }
 
+/** Applies the missing migrations, in a new database those of the baseline at once. Returns their names. */
 async function applyMigrations(client: Client, scripts: Script[], version: string): Promise<string[]> {
   const applied = await appliedScripts(client, 'migrations')
   if (applied.size === 0) await createTimescale(client)
   const missing: string[] = []
+  if (applied.size === 0 && scripts.some(({ name }) => name === LAST_OF_BASELINE)) {
+    await runLong(client, readFileSync(BASELINE, 'utf8'))
+    for (const script of scripts.filter(({ name }) => name <= LAST_OF_BASELINE)) {
+      await record(client, 'migrations', script, version)
+      applied.set(script.name, script.sha256)
+      missing.push(script.name)
+    }
+  }
   for (const script of scripts) {
     const before = applied.get(script.name)
     if (before === script.sha256) continue
