@@ -7,11 +7,14 @@ language plpgsql
 as $$
 declare
   home text := quote_ident(current_schema());
-  loaded text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, series_months, runs, quarantine, quarantine_decisions,
-    composite_due, composite_shares, feeds, market_rates, market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources, doubts';
-  public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, series, series_months, doubts, jurisdictions, rules, feeds, market_rates,
-    market_hours, market_days, log_entries, log_nodes';
-  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, deliveries';
+  loaded text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, coverage, '
+    'series, series_months, runs, unread_days, quarantine, quarantine_decisions, composite_due, composite_shares, feeds, market_rates, '
+    'market_changes, market_hours, market_days, market_polls, alerts, events, overdue_sources, doubts';
+  public_tables text := 'sources, currencies, redenominations, pegs, regimes, documents, publications, rates, rate_revisions, tables, '
+    'coverage, series, series_months, unread_days, doubts, jurisdictions, rules, feeds, market_rates, market_hours, market_days, '
+    'log_entries, log_nodes';
+  counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, '
+    'deliveries';
   as_owner text := 'make_partitions, make_market_partitions, expire_market';
   name text;
 begin
@@ -21,11 +24,13 @@ begin
     execute format('revoke all on all tables in schema %s from %I', home, name);
     execute format('grant usage on schema %s to %I', home, name);
     execute case name
-      when 'ratebook_loader' then format('grant select, insert, update, delete on %s to %I; grant select on schema_scripts, log_nodes to %I; grant select, insert on log_entries to %I; '
-        'grant select, update on webhooks to %I; grant select, insert, update, delete on deliveries to %I; grant execute on function %s to %I', loaded, name, name, name, name, name, as_owner, name)
+      when 'ratebook_loader' then format('grant select, insert, update, delete on %1$s to %3$I; grant select on schema_scripts, log_nodes to '
+        '%3$I; grant select, insert on log_entries to %3$I; grant select, update on webhooks to %3$I; grant select, insert, update, delete '
+        'on deliveries to %3$I; grant execute on function %2$s to %3$I', loaded, as_owner, name)
       when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name,
         counted, name)
-      else format('grant select on %s to %I; grant usage on schema ratebook_data to %I; grant select on all tables in schema ratebook_data to %I', public_tables, name, name, name)
+      else format('grant select on %1$s to %2$I; grant usage on schema ratebook_data to %2$I; grant select on all tables in schema '
+        'ratebook_data to %2$I', public_tables, name)
     end;
   end loop;
 end $$;
