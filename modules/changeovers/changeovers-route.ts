@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import * as parameters from '../../api/contract/parameters.ts'
+import { taggedBytes } from '../../api/formats/index.ts'
+import { ALL } from '../../api/server/cache.ts'
+import { SHARED } from '../../api/server/cache-control.ts'
+import { endpoint, readRows, shape } from '../../api/server/endpoint.ts'
+import { route } from '../../api/server/route.ts'
+import { listed } from './changeovers-fields.ts'
+import { writeCalendar } from './calendar.ts'
+
+/** The version of the list's fields. A field is added with a minor version, and changed or removed with a major one. */
+const VERSION = '1.0'
+
+const query = {
+  currency: parameters.symbol
+    .optional()
+    .meta({ description: 'A currency, former or new; by default all.', examples: ['BGN'] }),
+  from: parameters.from
+    .optional()
+    .meta({ description: 'The earliest first day of a new unit.', examples: ['1999-01-01'] }),
+  to: parameters.to.optional().meta({ description: 'The latest first day of a new unit.', examples: ['2026-12-31'] })
+}
+
+const common = {
+  access: 'keyless',
+  cors: true,
+  query,
+  cacheControl: SHARED,
+  cache: { of: () => ALL, seconds: 3600 }
+} as const
+
+export const changeovers = endpoint({
+  ...common,
+  path: '/api/v1/changeovers',
+  summary: 'List the changeovers of currencies: codes, factor, days, legal act, and the sources that print each code',
+  formats: ['json', 'csv', 'xlsx', 'ndjson'],
+  shapes: [
+    shape({
+      call: listed,
+      fields: z.strictObject({
+        schema: z.string().meta({ description: 'The version of the fields.', examples: [VERSION] }),
+        changeovers: z.array(z.strictObject(listed.list))
+      }),
+      list: 'changeovers',
+      computed: { schema: (_found, _request: object) => VERSION },
+      rest: () => ({ rows: { list: 'changeovers', beside: [] }, fileName: 'changeovers' })
+    })
+  ]
+})
+
+export const changeoverCalendar = route({
+  ...common,
+  path: '/api/v1/changeovers.ics',
+  summary: 'Get the changeovers of currencies as a calendar (iCalendar)',
+  response: z.string(),
+  mediaType: 'text/calendar',
+  run: async (request, { database, origin }) => {
+    const rows = (await readRows(listed, database, request)).objects()
+    return taggedBytes(writeCalendar(rows as unknown as Parameters<typeof writeCalendar>[0], origin), {
+      'Content-Type': 'text/calendar; charset=utf-8'
+    })
+  }
+})
