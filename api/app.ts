@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import Koa from 'koa'
 import type { Database } from '../sql/database.ts'
+import type { Mail } from './accounts/mail.ts'
 import { AuthService } from './accounts/service.ts'
 import { Callers } from './access/callers.ts'
 import { Meter } from './access/meter.ts'
@@ -18,15 +19,17 @@ import { normalize } from './server/normalize.ts'
 import { Router } from './server/router.ts'
 import { answer, authenticate, charge, errors, limit, parse, write } from './server/steps.ts'
 import type { HttpApp } from './server/server.ts'
-import type { AppOptions } from './server/options.ts'
-import type { Route } from './server/route.ts'
-import type { Service, State } from './server/service.ts'
+import type { Route, Service } from './server/route.ts'
+import type { State } from './server/state.ts'
 import { loadExceljs } from './formats/xlsx.ts'
 import { prepareDescription } from './openapi/documentation-route.ts'
 
-export interface ComposedOptions extends AppOptions {
+/** What `createApp` is given: a service without what it makes. */
+export interface AppOptions extends Omit<Service, keyof Made | 'endpoints'> {
   /** The endpoints and pages of the modules. */
   routes: readonly Route[]
+  /** Sends links by e-mail. Without it, links are logged. */
+  mail?: Mail
 }
 
 interface App {
@@ -41,37 +44,15 @@ interface App {
  * The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or
  * made.
  */
-export async function createApp(options: ComposedOptions): Promise<App> {
-  const { database, logger, mail, settings } = options
-  const auth = new AuthService({
-    database,
-    secret: settings.sessionSecret,
-    publicUrl: settings.publicUrl,
-    mail,
-    hardness: settings.hardness,
-    logger
-  })
-  const cache = new AnswerCache()
-  const callers = new Callers(database, auth, settings.accountPlan)
-  const readiness = new Readiness(options)
-  const changes = new Changes(database, { cache, callers, readiness, logger })
-  const meter = new Meter(database, settings.allowances)
-  const metrics = new Metrics(database, cache, logger, settings.now)
-  const rateLimiter = new RateLimiter(database)
-  const parts = {
-    auth,
-    bodies: new BodyBudget(),
-    documents: new Documents(),
-    cache,
-    callers,
-    meter,
-    metrics,
-    rateLimiter
-  }
-  const all = [...core, ...options.routes]
+export async function createApp({ routes, mail, ...given }: AppOptions): Promise<App> {
+  const { settings } = given
+  const made = partsOf(given, mail)
+  const { auth, metrics, rateLimiter } = made
+  const all = [...core, ...routes]
   const dated = settings.compatOpenDates ? all.map(withOpenDates) : all
   const endpoints = settings.sharing?.isOpen ? dated.map(withOpenDocuments) : dated
-  const service: Service = { ...options, ...limitersFor(database), ...parts, endpoints, readiness }
+  const service: Service = { ...given, ...made, endpoints }
+  const changes = new Changes(given.database, service)
 
   const router = new Router(endpoints, settings.corsOrigins)
   const app = new Koa<State>()
@@ -103,6 +84,29 @@ export async function createApp(options: ComposedOptions): Promise<App> {
   return { app, prepare, close }
 }
 
+type Made = ReturnType<typeof partsOf>
+
+function partsOf(
+  { database, logger, schema, settings }: Pick<Service, 'database' | 'logger' | 'schema' | 'settings'>,
+  mail?: Mail
+) {
+  const { sessionSecret: secret, publicUrl, hardness, allowances, now } = settings
+  const auth = new AuthService({ database, secret, publicUrl, mail, hardness, logger })
+  const cache = new AnswerCache()
+  return {
+    auth,
+    cache,
+    callers: new Callers(database, auth),
+    readiness: new Readiness({ database, schema, logger }),
+    meter: new Meter(database, allowances),
+    metrics: new Metrics(database, cache, logger, now),
+    rateLimiter: new RateLimiter(database),
+    bodies: new BodyBudget(),
+    documents: new Documents(),
+    ...limitersFor(database)
+  }
+}
+
 /** Opens an endpoint for shared documents to everybody; returns any other endpoint unchanged. */
 function withOpenDocuments(endpoint: Route): Route {
   return endpoint.isShared ? { ...endpoint, access: 'keyless' } : endpoint
@@ -112,9 +116,7 @@ function withOpenDocuments(endpoint: Route): Route {
  * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's
  * requests not more than the machine has cores, and one: the more compete for them, the longer all others wait.
  */
-function limitersFor({
-  maxLongReads
-}: Database): Pick<Service, 'requests' | 'openRequests' | 'downloads' | 'ownDownloads' | 'costlyFiles'> {
+function limitersFor({ maxLongReads }: Database) {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }
   const downloads = { maxWaiting: 10, maxWaitMs: 5_000, what: 'downloads' }
   return {

@@ -1,6 +1,12 @@
 import { join } from 'node:path'
-import type { KeyFile } from '../api/server/options.ts'
 import type { Settings } from './settings.ts'
+
+/** The place of the keys that sign what the service states. */
+export interface KeyFile {
+  file: string
+  /** The host that names the log when the file is created. Undefined if the file must exist. */
+  host?: string | null
+}
 
 /**
  * The location of the signing keys: the configured file, which must exist, or a file in the data folder, created on

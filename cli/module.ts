@@ -1,96 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Command } from 'commander'
-import type { z } from 'zod'
-import type { FindLegalRate } from '../api/contract/law.ts'
-import type { SitePart } from '../api/contract/site-part.ts'
-import type { Tool } from '../api/contract/tool.ts'
-import type { ApiSettings, ErrorPage } from '../api/server/options.ts'
+import type { Calculation, Module, ModuleParts } from '../modules/module.ts'
+import type { Tool } from '../modules/tool.ts'
 import type { Route } from '../api/server/route.ts'
-import type { Outcome, Pipeline } from '../pipelines/runs/run.ts'
+import type { Pipeline } from '../pipelines/runs/run.ts'
 import type { Database } from '../sql/database.ts'
-import type { SchemaModule } from '../sql/migrate.ts'
-import type { Settings } from './settings.ts'
-
-/** A command of a module, or several that one file adds. */
-export interface ModuleCommands {
-  /** The heading under which the help lists them. */
-  heading: string
-  names: string[]
-  load: () => Promise<(program: Command) => void>
-}
-
-/** A link that every page has. */
-export interface MenuLink {
-  in: 'menu' | 'foot'
-  /** Links are in the order of their places. */
-  place: number
-  href: string
-  name: string
-}
-
-/** What a service gives to the jobs of its modules. */
-export interface Host extends Pipeline {
-  settings: Settings
-  /** The database for requests, whose statements time out. */
-  requestDatabase: Database
-  /** Resolves when the database is prepared. */
-  ready: Promise<void>
-  /** True in the demo, whose tables are samples of many years. */
-  isDemo?: boolean
-}
-
-/** The calculation of a source's rates from those of others. */
-export interface Calculation {
-  /** The code of the source. */
-  code: string
-  /**
-   * Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to
-   * `timeout` milliseconds for its end.
-   */
-  refresh: (pipeline: Pipeline, timeout?: number) => Promise<void>
-  /** Calculates a window, or all days whose rates have changed. */
-  run: (pipeline: Pipeline, window: { from?: string; to?: string }) => Promise<Outcome>
-}
-
-/** A running job. */
-export interface Job {
-  stop: () => Promise<void>
-}
-
-/**
- * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to
- * load are functions, which the core calls when it needs them.
- */
-export interface Module extends SchemaModule {
-  /** The name of its folder. */
-  name: string
-  /** The modules whose parts it uses; they are loaded with it. */
-  needs?: readonly string[]
-  /** Its settings, read with `readSettings(environment, settings)`. */
-  settings?: z.ZodObject
-  /** Brings its data up to date, on a prepared database, when a service starts. No source waits for it. */
-  prepare?: (database: Database) => Promise<void>
-  /** Makes and checks what its endpoints need, before the API starts. Throws if it can't. */
-  openApi?: (settings: ApiSettings) => Promise<void>
-  /** Its endpoints and pages. */
-  routes?: () => Promise<Route[]>
-  /** Its tools for language models. */
-  tools?: () => Promise<Tool[]>
-  /** What it adds to the pages of others. */
-  site?: () => Promise<SitePart>
-  /** Its links in the menu and at the foot of every page. */
-  links?: MenuLink[]
-  /** Puts the links of all modules on every page, and returns the pages of errors; one module does. */
-  openPages?: (links: readonly MenuLink[]) => Promise<ErrorPage>
-  /** The law, for certificates; one module has it. */
-  findLegalRate?: () => Promise<FindLegalRate>
-  /** The source that it calculates. */
-  calculation?: () => Promise<Calculation>
-  commands?: ModuleCommands[]
-  /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
-  jobs?: (host: Host) => Promise<Job[]>
-}
 
 const FOLDER = new URL('../modules/', import.meta.url)
 const ENTRY = `module${extname(import.meta.url)}` // .js in the package
@@ -130,15 +44,6 @@ export async function routesOf(modules: readonly Module[]): Promise<Route[]> {
 /** The tools of these modules. */
 export async function toolsOf(modules: readonly Module[]): Promise<Tool[]> {
   return (await Promise.all(modules.map((it) => it.tools?.() ?? []))).flat()
-}
-
-/** What an API takes from its modules. */
-export interface ModuleParts {
-  routes: Route[]
-  tools: Tool[]
-  site: SitePart[]
-  errorPage?: ErrorPage
-  findLegalRate?: FindLegalRate
 }
 
 /** What these modules add to the API. */

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
-import { loadModules, type ModuleCommands } from './module.ts'
+import { loadModules } from './module.ts'
+import type { ModuleCommands } from '../modules/module.ts'
 import { VERSION } from './runtime.ts'
 import { wantedModules } from './settings.ts'
 

@@ -35,14 +35,10 @@ declare module '../server/options.ts' {
     /** The cost parameters of password hashing; the recommended ones by default. */
     hardness?: Hardness
   }
-  interface AppOptions {
-    /** Sends links by e-mail. Without it, links are logged. */
-    mail?: Mail
-  }
 }
 
 declare module '../server/route.ts' {
-  interface Parts {
+  interface Service {
     auth: AuthService
   }
 }

@@ -2,7 +2,7 @@ import { SHARED } from '../server/cache-control.ts'
 import type { Route } from '../server/route.ts'
 import type { Router } from '../server/router.ts'
 import type { CompatAlias } from '../server/options.ts'
-import type { Middleware } from '../server/service.ts'
+import type { Middleware } from '../server/state.ts'
 
 const FOLDER = '/api/compat/'
 const SOME_DATE = '2026-11-20'

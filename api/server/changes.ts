@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Database } from '../../sql/database.ts'
 import { SCHEMA_CHANGED } from '../../sql/migrate.ts'
-import type { Service } from './service.ts'
+import type { Service } from './route.ts'
 
 const TABLES = 'ratebook'
 const CALLERS = 'ratebook_callers'

@@ -2,7 +2,8 @@ import { meterHeaders, type Payer } from '../access/meter.ts'
 import { limitHeaders } from '../access/rate-limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { networkOf } from './normalize.ts'
-import type { Context, Service } from './service.ts'
+import type { Context } from './state.ts'
+import type { Service } from './route.ts'
 
 /** The headers of limits on answers that cost nothing. */
 

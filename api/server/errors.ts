@@ -6,8 +6,8 @@ import { setCounts } from './counts.ts'
 import { originOf } from './normalize.ts'
 import { SECURITY_HEADERS } from './origin.ts'
 import type { OriginSettings } from './options.ts'
-import type { Route } from './route.ts'
-import type { Context, Service } from './service.ts'
+import type { Route, Service } from './route.ts'
+import type { Context } from './state.ts'
 
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 

@@ -5,7 +5,7 @@ import { badRequest, HttpError } from '../contract/errors.ts'
 import { KEY_PARAMETERS } from '../contract/parameters.ts'
 import type { ApiSettings, OriginSettings } from './options.ts'
 import type { Route } from './route.ts'
-import type { Context, Middleware } from './service.ts'
+import type { Context, Middleware } from './state.ts'
 
 const MAX_ADDRESS_LENGTH = 2048
 const MAX_HEADERS = 64

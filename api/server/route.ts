@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Access, Caller } from '../access/callers.ts'
+import type { Database } from '../../sql/database.ts'
+import type { Schema } from '../../sql/migrate.ts'
+import type { Access, Caller, Callers } from '../access/callers.ts'
+import type { Limiter } from '../access/limiter.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { maxCost, readerOf } from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
 import type { RequestedFormat, Format } from '../formats/index.ts'
+import type { BodyBudget } from './body-budget.ts'
+import type { AnswerCache } from './cache.ts'
 import type { Documents } from './documents.ts'
-import type { AppOptions } from './options.ts'
+import type { ApiSettings } from './options.ts'
 import type { ReceivedFile, Upload } from './upload.ts'
 
 /** Checks that the database accepts writes and has the schema of this version. */
@@ -28,22 +34,49 @@ interface RequestMetrics {
   write: () => Promise<string>
 }
 
+/** Renders an error as an HTML page; `id` is that of its log entry. */
+export type ErrorPage = (
+  status: number,
+  message: string,
+  id?: string
+) => { body: Buffer; headers: Record<string, string> }
+
 /**
- * The parts of the service that routes use. A subject adds its own (declaration merging), and `createApp` makes them.
+ * The parts of a running service: what it is given, and what `createApp` makes. A subject or a module may add its own
+ * (declaration merging).
  */
-export interface Parts extends Omit<AppOptions, 'mail'> {
-  metrics: RequestMetrics
-  meter: Meter
-  rateLimiter: RateLimiter
-  readiness: Readiness
+export interface Service {
+  database: Database
+  /** The schema that the database has when the service is ready. */
+  schema: Schema
+  settings: ApiSettings
+  logger: Logger
+  /** Makes the pages of errors, if a module has pages. */
+  errorPage?: ErrorPage
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
+  readiness: Readiness
+  metrics: RequestMetrics
+  cache: AnswerCache
+  callers: Callers
+  meter: Meter
+  rateLimiter: RateLimiter
+  bodies: BodyBudget
   /** Texts that contain the address of the service. */
   documents: Documents
+  /** Limits concurrent work for a network: of its callers with a key or a session, and of all others. */
+  requests: Limiter
+  openRequests: Limiter
+  /** Limits concurrent streams, each of which holds a database connection. */
+  downloads: Limiter
+  /** The same for each account, and for each network without one. */
+  ownDownloads: Limiter
+  /** Limits the workbooks, PDFs and archives built in memory at the same time. */
+  costlyFiles: Limiter
 }
 
 /** The service and the request, as routes see them. */
-export interface Context extends Parts {
+export interface Context extends Service {
   /** Undefined at an open endpoint. */
   caller?: Caller
   /** The request headers. */

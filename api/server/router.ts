@@ -4,7 +4,7 @@ import { compatibleWith, nearest } from './nearest.ts'
 import { hasPreflight, headersFor, namedCors, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import type { NamedOrigins } from './options.ts'
 import type { Route, Variant } from './route.ts'
-import type { Middleware, State } from './service.ts'
+import type { Middleware, State } from './state.ts'
 
 /** The path prefixes. A request is matched against the routes of the first prefix of its path. */
 // prettier-ignore

@@ -14,10 +14,10 @@ import { setUnits } from './counts.ts'
 import { answerError } from './errors.ts'
 import { assertHost } from './normalize.ts'
 import { asPrivate, assertSameOrigin, isFromNamed } from './origin.ts'
-import type { Context as RouteContext } from './route.ts'
+import type { Context as RouteContext, Service } from './route.ts'
 import { beginStream } from './text.ts'
 import { receiveFile } from './upload.ts'
-import type { Context, Middleware, Service } from './service.ts'
+import type { Context, Middleware } from './state.ts'
 
 /** The steps of a request in their order, between `normalize` and `route` at the beginning and `write` at the end. */
 

@@ -1,11 +1,12 @@
-import type { ApiSettings, Operations } from '../../api/server/options.ts'
+import type { ApiSettings } from '../../api/server/options.ts'
+import type { Operations } from '../../modules/module.ts'
 import { allowancesOf } from '../../api/access/plans.ts'
 import { readOrCreateSecret } from '../../api/accounts/secret.ts'
-import { keyFileOf } from '../key-file.ts'
 import { compareLayout } from '../../pipelines/care/layout.ts'
 import { reject, release, undo } from '../../pipelines/care/quarantine.ts'
 import { placeFinder, rereader } from '../../pipelines/read/reread.ts'
-import { partsOf, refreshCalculations, type Module } from '../module.ts'
+import { partsOf, refreshCalculations } from '../module.ts'
+import type { Module } from '../../modules/module.ts'
 import type { Settings } from '../settings.ts'
 import { openMail } from './mail.ts'
 import { createParser, selectSources, type Runtime, type Stop } from '../runtime.ts'
@@ -38,7 +39,8 @@ export async function startApi(
   const { requestDatabase: database, settings, logger } = runtime
   const [[{ createApp }, { createServer }], mail] = await Promise.all([loadApi(), openMail(settings)])
   const parts = { operations: { run, ...operationsOf(runtime) }, ...(await partsOf(runtime.modules)) }
-  const own = { ...(await apiSettings(settings)), ...demo }
+  const added = runtime.modules.map((it) => it.apiSettings?.(settings))
+  const own = Object.assign(await apiSettings(settings), ...added, demo) as ApiSettings
   if (own.trustProxy > 0 && own.publicUrl === undefined) logger.warn(NO_PUBLIC_URL)
   for (const module of runtime.modules) await module.openApi?.(own)
   const api = await createApp({ database, schema: runtime.schema, logger, mail, settings: own, ...parts })
@@ -66,20 +68,18 @@ export async function startApi(
   }
 }
 
-async function apiSettings(settings: Settings): Promise<ApiSettings> {
+async function apiSettings(settings: Settings): Promise<Partial<ApiSettings>> {
   return {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER,
     sessionSecret: settings.SESSION_SECRET ?? (await readOrCreateSecret(settings.DATA_DIR)),
-    signingKey: keyFileOf(settings),
     accountPlan: settings.ACCOUNT_PLAN,
     allowances: allowancesOf({
       developer: settings.ALLOWANCE_DEVELOPER,
       business: settings.ALLOWANCE_BUSINESS,
       enterprise: settings.ALLOWANCE_ENTERPRISE
     }),
-    webhooksMayBePrivate: settings.WEBHOOK_PRIVATE,
     corsOrigins: settings.CORS_ORIGINS,
     compatOpenDates: settings.COMPAT_OPEN_DATES,
     sharing: { sources: settings.SHARE_SOURCES, isOpen: settings.SHARE_WITHOUT_KEY },

@@ -3,7 +3,7 @@ import { CONFIDENCES, convertsFrom, DAY_MEANINGS, NAMED_BY } from './rules/rule.
 import { NO_ADVICE, REPORT } from './fields.ts'
 import { DAY_MS, dayOf } from '../../api/contract/dates.ts'
 import { badRequest, notFound } from '../../api/contract/errors.ts'
-import { SIDES, type LegalMoment, type LegalRequest } from '../../api/contract/law.ts'
+import { SIDES, type LegalMoment, type LegalRequest } from '../law.ts'
 import { currenciesText, explanation, eventText, nameOf, roundingText, seriesText, steps, worded } from './texts.ts'
 import { findFigures, type ApplicableRow, type Ask, type Question } from './figures.ts'
 import { readRulebook, type Candidates, type KnownRule, type Rulebook } from './rulebook.ts'

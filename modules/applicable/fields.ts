@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONFIDENCES, DAY_MEANINGS, MODES, NAMED_BY, SEEN } from './rules/rule.ts'
-import { lawParameters, oneOf, PURPOSES, SIDES } from '../../api/contract/law.ts'
+import { lawParameters, oneOf, PURPOSES, SIDES } from '../law.ts'
 import * as fields from '../../api/contract/fields.ts'
 import * as parameters from '../../api/contract/parameters.ts'
 

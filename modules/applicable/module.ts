@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /**
  * The rate that a law requires: the rules of each jurisdiction, answers to questions and to files of them, and their

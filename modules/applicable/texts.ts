@@ -1,4 +1,4 @@
-import { SIDES } from '../../api/contract/law.ts'
+import { SIDES } from '../law.ts'
 import { daysBefore } from '../../api/contract/dates.ts'
 import { DAY_MEANINGS, EVENTS, readSeries, UNPUBLISHED, type Rule } from './rules/rule.ts'
 import { REASONS } from './fields.ts'

@@ -3,7 +3,7 @@ import { answerFields, citationFields, figureFields, query, ruleFields } from '.
 import { date } from '../../api/contract/parameters.ts'
 import { applicableRate } from './answer.ts'
 import type { Decimal } from '../../api/formats/rows.ts'
-import { decimals, tool } from '../../api/contract/tool.ts'
+import { decimals, tool } from '../tool.ts'
 
 const asText = { rate: decimals.rate.nullable(), converted: decimals.amount.nullable() }
 

@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** Backups: all data in one file, and back from it into an empty database. */
 const module: Module = {

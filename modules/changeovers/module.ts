@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** Changeovers of currencies as one list: old and new code, factor, dates, legal act, and what publishers printed. */
 const module: Module = {

@@ -1,7 +1,7 @@
 import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Publication, Row } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
-import type { Calculation } from '../../cli/module.ts'
+import type { Calculation } from '../module.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { loadRows } from '../../pipelines/load/load.ts'
 import { COMPOSITE } from '../../pipelines/load/sources.ts'

@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** The composite of official rates: the median of the sources' rates against the US dollar, calculated for each day. */
 const module: Module = {

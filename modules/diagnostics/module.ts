@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 const CHECK = 'Check rates:'
 const MAINTAIN = 'Maintain sources:'

@@ -1,4 +1,4 @@
-import type { Host, Job } from '../../cli/module.ts'
+import type { Host, Job } from '../module.ts'
 import { openMail } from '../../cli/service/mail.ts'
 import { readSettings } from '../../cli/settings.ts'
 import { Network } from '../../pipelines/fetch/network.ts'

@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 import { AlertSettings } from './settings.ts'
 
 /**
@@ -11,6 +11,7 @@ const module: Module = {
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'add_events',
   settings: AlertSettings,
+  apiSettings: ({ WEBHOOK_PRIVATE }) => ({ webhooksMayBePrivate: WEBHOOK_PRIVATE }),
   routes: async () => (await import('./routes.ts')).routes,
   commands: [
     {

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Settings } from '../../cli/settings.ts'
 
+declare module '../../api/server/options.ts' {
+  interface ApiSettings {
+    /** True if webhooks may lead to private networks, and then over http too. */
+    webhooksMayBePrivate: boolean
+  }
+}
+
 const { SMTP_URL, WEBHOOK_PRIVATE } = Settings.shape
 
 /** The settings of the operator's alerts, with those of the core that they depend on. */

@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** The daily rates of many official sources in the shape of family d, for clients of other services. */
 const module: Module = {

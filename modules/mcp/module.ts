@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** The tools for language models (Model Context Protocol): /api/mcp, and the command `mcp` for standard input. */
 const module: Module = {

@@ -3,7 +3,7 @@ import { refusalOf } from '../../api/access/callers.ts'
 import { unauthorized, type HttpError } from '../../api/contract/errors.ts'
 import type { Answer } from '../../api/formats/answer.ts'
 import { route } from '../../api/server/route.ts'
-import type { ToolAccess } from '../../api/contract/tool.ts'
+import type { ToolAccess } from '../tool.ts'
 import { answerMessage } from './server.ts'
 
 const PATH = '/api/mcp'

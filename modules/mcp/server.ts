@@ -4,7 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { VERSION } from '../../api/contract/version.ts'
-import type { Tool, ToolContext } from '../../api/contract/tool.ts'
+import type { Tool, ToolContext } from '../tool.ts'
 import { callTool, describeTool } from './kit/tool.ts'
 import { tools } from './tools.ts'
 

@@ -1,4 +1,4 @@
-import type { Tool } from '../../api/contract/tool.ts'
+import type { Tool } from '../tool.ts'
 import { availability, history } from './tools/history.ts'
 import { compare, convert, pairRate } from './tools/pairs.ts'
 import { currencies, sources } from './tools/sources.ts'

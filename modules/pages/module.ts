@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** What all pages consist of: their layout and components in kit/, their assets, and the pages of errors. */
 const module: Module = {

@@ -2,7 +2,7 @@ import type { CertifiedEntry } from './kit/certificate.ts'
 import type { CertifiedRate, PairStatement, Statement } from './kit/statement.ts'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, notFound } from '../../api/contract/errors.ts'
-import type { LegalAnswer } from '../../api/contract/law.ts'
+import type { LegalAnswer } from '../law.ts'
 import type { Pair } from '../../api/contract/parameters.ts'
 import { readBankRow, type Bank, type BankQuery } from '../../api/rates/bank-query.ts'
 

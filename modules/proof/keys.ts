@@ -2,8 +2,16 @@ import { createHash, generateKeyPairSync } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { PrivateKey, PublicKey } from './kit/jws.ts'
-import type { ApiSettings, KeyFile } from '../../api/server/options.ts'
+import type { ApiSettings } from '../../api/server/options.ts'
+import type { KeyFile } from '../../cli/key-file.ts'
 import { noteKey } from './kit/note.ts'
+
+declare module '../../api/server/options.ts' {
+  interface ApiSettings {
+    /** The location of the keys that sign certificates and checkpoints. */
+    signingKey: KeyFile
+  }
+}
 
 const OTHERS_CAN_READ = 0o004
 

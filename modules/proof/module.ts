@@ -1,4 +1,5 @@
-import type { Module } from '../../cli/module.ts'
+import { keyFileOf } from '../../cli/key-file.ts'
+import type { Module } from '../module.ts'
 
 const heading = 'Prove rates:'
 
@@ -11,6 +12,7 @@ const module: Module = {
   links: [{ in: 'foot', place: 30, href: '/verify', name: 'Verify a certificate' }],
   sql: new URL('sql/', import.meta.url),
   onRatesChanged: 'log_change',
+  apiSettings: (settings) => ({ signingKey: keyFileOf(settings) }),
   openApi: async (settings) => void (await (await import('./keys.ts')).ringOf({ settings })),
   routes: async () => (await import('./routes.ts')).routes,
   commands: [

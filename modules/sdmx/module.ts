@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 import { readSettings } from '../../cli/settings.ts'
 
 const settings = z.object({

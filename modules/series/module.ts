@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** Many series at once: any pairs at any sources, as rows, as columns, or as the spread of the sources. */
 const module: Module = {

@@ -6,7 +6,7 @@ import { grouping, groupingOf, periodFields, STATS } from '../../api/contract/gr
 import * as parameters from '../../api/contract/parameters.ts'
 import { readCursor, seriesQuery, writeCursor } from './series-fields.ts'
 import { findSeriesPage, listSeries } from './series-query.ts'
-import { decimals, listing, partLine, rateLine, tool } from '../../api/contract/tool.ts'
+import { decimals, listing, partLine, rateLine, tool } from '../tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000

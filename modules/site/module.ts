@@ -1,4 +1,4 @@
-import type { Module } from '../../cli/module.ts'
+import type { Module } from '../module.ts'
 
 /** The web pages of the core's subjects. */
 const module: Module = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { loadModules, partsOf, refreshCalculations, type Module } from '../../cli/module.ts'
+import { loadModules, partsOf, refreshCalculations } from '../../cli/module.ts'
+import type { Module } from '../../modules/module.ts'
 import { startModules, type ServiceRuntime } from '../../cli/runtime.ts'
 import { readSettings, wantedModules } from '../../cli/settings.ts'
 

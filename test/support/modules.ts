@@ -1,4 +1,5 @@
-import { loadModules, routesOf, type Module } from '../../cli/module.ts'
+import { loadModules, routesOf } from '../../cli/module.ts'
+import type { Module } from '../../modules/module.ts'
 import { wantedModules } from '../../cli/settings.ts'
 import { endpoints } from '../../api/endpoints.ts'
 import type { Route } from '../../api/server/route.ts'

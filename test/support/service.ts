@@ -2,12 +2,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { partsOf } from '../../cli/module.ts'
-import { createApp, type ComposedOptions } from '../../api/app.ts'
+import { createApp, type AppOptions } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
 import type { Mail } from '../../api/accounts/mail.ts'
 import { allowancesOf, PLANS, type Plan } from '../../api/access/plans.ts'
 import { createServer } from '../../api/server/server.ts'
-import type { ApiSettings, Operations } from '../../api/server/options.ts'
+import type { ApiSettings } from '../../api/server/options.ts'
+import type { Operations } from '../../modules/module.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { testModules, testSchema } from './modules.ts'
 import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
@@ -88,9 +89,7 @@ export const NO_OPERATIONS: Operations = {
 }
 
 /** What the modules of the test file add to the service. */
-export async function testParts(): Promise<
-  Pick<ComposedOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>
-> {
+export async function testParts(): Promise<Pick<AppOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>> {
   return { schema: await testSchema(), ...(await partsOf(await testModules())) }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { applicableRate } from '../answer.ts'
 import { query as questionFields } from '../fields.ts'
 import type { Rulebook } from '../rulebook.ts'
-import type { PageContext } from '../../../api/contract/site-part.ts'
+import type { PageContext } from '../../site-part.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
 import type { Answer, NewestTables } from './applicable-view.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundPages, PageContext, SitePart } from '../../../api/contract/site-part.ts'
+import type { FoundPages, PageContext, SitePart } from '../../site-part.ts'
 import { applicableAddress, jurisdictionAddress, ruleAddress } from '../../pages/kit/addresses.ts'
 import { DateText, Section } from '../../pages/kit/components.tsx'
 import { money } from '../../pages/kit/figures.ts'

@@ -2,7 +2,7 @@
  * The contract of a rule: which official rate a law requires, as data that a lawyer can read and a machine can check.
  */
 import { z } from 'zod'
-import { PURPOSES, SIDES } from '../../../api/contract/law.ts'
+import { PURPOSES, SIDES } from '../../law.ts'
 
 /** How a rule binds. */
 export const MODES = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { tool, type Tool, type ToolContext, type ToolDeclaration } from '../../../api/contract/tool.ts'
+import { tool, type Tool, type ToolContext, type ToolDeclaration } from '../../tool.ts'
 import { Decimal, Rows } from '../../../api/formats/rows.ts'
 import { absoluteUrl, assertSource } from '../../../api/rates/bank-query.ts'
 import { read, statementOf, type Call, type Found, type Values } from '../../../api/server/endpoint.ts'

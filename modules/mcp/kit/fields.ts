@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as fields from '../../../api/contract/fields.ts'
-import { decimals } from '../../../api/contract/tool.ts'
+import { decimals } from '../../tool.ts'
 
 /** The fields of tool answers. */
 

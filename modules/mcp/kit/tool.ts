@@ -3,7 +3,7 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { asHttpError, badRequest, notFound, shortened } from '../../../api/contract/errors.ts'
-import type { Tool, ToolContext } from '../../../api/contract/tool.ts'
+import type { Tool, ToolContext } from '../../tool.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 

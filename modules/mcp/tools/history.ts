@@ -11,7 +11,7 @@ import { declared } from '../kit/declared.ts'
 import * as fields from '../kit/fields.ts'
 import { namingList } from '../kit/lookups.ts'
 import { bank, type, window } from '../kit/parameters.ts'
-import { listing, partLine, rateLine, tool } from '../../../api/contract/tool.ts'
+import { listing, partLine, rateLine, tool } from '../../tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { VERSION } from '../../../api/contract/version.ts'
-import type { MenuLink } from '../../../cli/module.ts'
+import type { MenuLink } from '../../module.ts'
 import { asset } from '../assets.ts'
 
 let links: readonly MenuLink[] = []

@@ -3,7 +3,7 @@ import type { Place } from '../../../adapters/kit/reading.ts'
 import type { CertifiedRate } from '../kit/statement.ts'
 import type { Context } from '../../../api/server/route.ts'
 import type { Certified } from '../certificates-query.ts'
-import { placeOf } from '../../../api/documents/place.ts'
+import { placeOf } from '../../pages/kit/place-of.ts'
 import { DocumentCard } from '../../pages/kit/documents.tsx'
 import { InPlace, NO_PLACE } from '../../pages/kit/place.tsx'
 

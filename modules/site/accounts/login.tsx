@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '../../../api/access/callers.ts'
 import type { Answer } from '../../../api/formats/answer.ts'
-import type { Demo } from '../../../api/server/options.ts'
+import type { Demo } from '../../module.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { signIn, signOut } from '../../../api/accounts/auth-route.ts'
 import { Notice } from '../../pages/kit/components.tsx'

@@ -39,9 +39,13 @@ export interface ManualDocument {
   text: string
 }
 
+const MODULES = readdirSync(new URL('modules/', PROJECT), { withFileTypes: true })
+  .filter((it) => it.isDirectory())
+  .map(({ name }) => name)
+
 /** The files of the manual: those of `docs/`, and those directly in the folder of a module. */
-export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `modules/${name}/`)].flatMap((folder) =>
-  namesIn(folder)
+export const DOCUMENT_FILES = ['docs/', ...MODULES.map((name) => `modules/${name}/`)].flatMap((folder) =>
+  readdirSync(new URL(folder, PROJECT))
     .filter((name) => name.endsWith('.md'))
     .map((name) => folder + name)
 )
@@ -50,10 +54,6 @@ export const DOCUMENT_FILES = ['docs/', ...namesIn('modules/').map((name) => `mo
 export const DOCUMENTS: ManualDocument[] = DOCUMENT_FILES.map(readDocument).sort(
   (one, other) => place(one) - place(other)
 )
-
-function namesIn(folder: string): string[] {
-  return readdirSync(new URL(folder, PROJECT))
-}
 
 function readDocument(file: string): ManualDocument {
   const [, title, text] = /^# (.+)\n([^]*)$/.exec(readFileSync(new URL(file, PROJECT), 'utf8'))!

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FoundPages } from '../../../api/contract/site-part.ts'
+import type { FoundPages } from '../../site-part.ts'
 import { ALL } from '../../../api/server/cache.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { sourcesOfCurrency, type CurrencySource } from './overview-query.ts'

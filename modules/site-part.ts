@@ -1,4 +1,4 @@
-import type { Database } from '../../sql/database.ts'
+import type { Database } from '../sql/database.ts'
 
 /** The data that a part of a page reads. */
 export interface PageContext {

@@ -1,6 +1,6 @@
-import type { Place, ReadableDocument, ReadRate } from '../../adapters/kit/reading.ts'
-import type { Context } from '../server/route.ts'
-import { findDocument } from './publications-query.ts'
+import type { Place, ReadableDocument, ReadRate } from '../../../adapters/kit/reading.ts'
+import type { Context } from '../../../api/server/route.ts'
+import { findDocument } from '../../../api/documents/publications-query.ts'
 
 /** The place of a rate in its document. Undefined if the current adapter does not read that rate in it. */
 export async function placeOf(

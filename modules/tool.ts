@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
-import type { HttpError } from './errors.ts'
+import type { Database } from '../sql/database.ts'
+import type { HttpError } from '../api/contract/errors.ts'
 
 /** The access that a tool for language models requires, the same as that of its endpoint. */
 export type ToolAccess = 'keyless' | 'key' | 'paid'

@@ -1,28 +1,10 @@
 import type Koa from 'koa'
-import type { Caller, Callers } from '../access/callers.ts'
-import type { Limiter } from '../access/limiter.ts'
+import type { Caller } from '../access/callers.ts'
 import type { HttpError } from '../contract/errors.ts'
 import type { RequestedFormat } from '../formats/index.ts'
-import type { BodyBudget } from './body-budget.ts'
-import type { AnswerCache, Encoding, WrittenAnswer } from './cache.ts'
-import type { Parts, Route } from './route.ts'
+import type { Encoding, WrittenAnswer } from './cache.ts'
+import type { Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
-
-/** The parts of the running API. */
-export interface Service extends Parts {
-  bodies: BodyBudget
-  cache: AnswerCache
-  callers: Callers
-  /** Limits concurrent work for a network: of its callers with a key or a session, and of all others. */
-  requests: Limiter
-  openRequests: Limiter
-  /** Limits concurrent streams, each of which holds a database connection. */
-  downloads: Limiter
-  /** The same for each account, and for each network without one. */
-  ownDownloads: Limiter
-  /** Limits the workbooks, PDFs and archives built in memory at the same time. */
-  costlyFiles: Limiter
-}
 
 /** What the steps of a request add, each to what the steps before it added. */
 export interface State {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
-import { amountWith } from './amounts.ts'
-import * as parameters from './parameters.ts'
+import type { Database } from '../sql/database.ts'
+import { amountWith } from '../api/contract/amounts.ts'
+import * as parameters from '../api/contract/parameters.ts'
 
 /** What certificates ask of the module that has the law: its parameters, and its answer. */
 

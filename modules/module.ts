@@ -1,0 +1,196 @@
+import type { Command } from 'commander'
+import type { z } from 'zod'
+import type { Place, ReadRate, ReadableDocument } from '../adapters/kit/reading.ts'
+import type { ApiSettings } from '../api/server/options.ts'
+import type { ErrorPage, Route } from '../api/server/route.ts'
+import type { Settings } from '../cli/settings.ts'
+import type { Outcome, Pipeline } from '../pipelines/runs/run.ts'
+import type { Database } from '../sql/database.ts'
+import type { SchemaModule } from '../sql/migrate.ts'
+import type { FindLegalRate } from './law.ts'
+import type { SitePart } from './site-part.ts'
+import type { Tool } from './tool.ts'
+
+/** The contract of modules, and what they take from a service beside the core's context. */
+
+/** A command of a module, or several that one file adds. */
+export interface ModuleCommands {
+  /** The heading under which the help lists them. */
+  heading: string
+  names: string[]
+  load: () => Promise<(program: Command) => void>
+}
+
+/** A link that every page has. */
+export interface MenuLink {
+  in: 'menu' | 'foot'
+  /** Links are in the order of their places. */
+  place: number
+  href: string
+  name: string
+}
+
+/** What a service gives to the jobs of its modules. */
+export interface Host extends Pipeline {
+  settings: Settings
+  /** The database for requests, whose statements time out. */
+  requestDatabase: Database
+  /** Resolves when the database is prepared. */
+  ready: Promise<void>
+  /** True in the demo, whose tables are samples of many years. */
+  isDemo?: boolean
+}
+
+/** The calculation of a source's rates from those of others. */
+export interface Calculation {
+  /** The code of the source. */
+  code: string
+  /**
+   * Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to
+   * `timeout` milliseconds for its end.
+   */
+  refresh: (pipeline: Pipeline, timeout?: number) => Promise<void>
+  /** Calculates a window, or all days whose rates have changed. */
+  run: (pipeline: Pipeline, window: { from?: string; to?: string }) => Promise<Outcome>
+}
+
+/** A running job. */
+export interface Job {
+  stop: () => Promise<void>
+}
+
+/**
+ * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to
+ * load are functions, which the core calls when it needs them.
+ */
+export interface Module extends SchemaModule {
+  /** The name of its folder. */
+  name: string
+  /** The modules whose parts it uses; they are loaded with it. */
+  needs?: readonly string[]
+  /** Its settings, read with `readSettings(environment, settings)`. */
+  settings?: z.ZodObject
+  /** Brings its data up to date, on a prepared database, when a service starts. No source waits for it. */
+  prepare?: (database: Database) => Promise<void>
+  /** Its settings of the API. */
+  apiSettings?: (settings: Settings) => Partial<ApiSettings>
+  /** Makes and checks what its endpoints need, before the API starts. Throws if it can't. */
+  openApi?: (settings: ApiSettings) => Promise<void>
+  /** Its endpoints and pages. */
+  routes?: () => Promise<Route[]>
+  /** Its tools for language models. */
+  tools?: () => Promise<Tool[]>
+  /** What it adds to the pages of others. */
+  site?: () => Promise<SitePart>
+  /** Its links in the menu and at the foot of every page. */
+  links?: MenuLink[]
+  /** Puts the links of all modules on every page, and returns the pages of errors; one module does. */
+  openPages?: (links: readonly MenuLink[]) => Promise<ErrorPage>
+  /** The law, for certificates; one module has it. */
+  findLegalRate?: () => Promise<FindLegalRate>
+  /** The source that it calculates. */
+  calculation?: () => Promise<Calculation>
+  commands?: ModuleCommands[]
+  /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
+  jobs?: (host: Host) => Promise<Job[]>
+}
+
+/** What the modules of a service add to its API. */
+export interface ModuleParts {
+  /** Their endpoints and pages. */
+  routes: Route[]
+  errorPage?: ErrorPage
+  /** Their tools for language models. */
+  tools: readonly Tool[]
+  /** What they add to the pages of others. */
+  site: readonly SitePart[]
+  /** Finds the rate that a law requires, if a module has the law. */
+  findLegalRate?: FindLegalRate
+}
+
+declare module '../api/server/route.ts' {
+  interface Service extends Omit<ModuleParts, 'routes' | 'errorPage'> {
+    operations: Operations
+  }
+}
+
+declare module '../api/server/options.ts' {
+  interface ApiSettings {
+    demo?: Demo
+  }
+}
+
+/** The settings of a demo, a service with a few tables of each source and public credentials. */
+export interface Demo {
+  /** The notice on its pages, which counts the loaded sources while the demo starts. */
+  notice: string
+  /** The key that the documentation fills in. */
+  key: string
+  /** An account on a paid plan. */
+  login: { email: string; password: string }
+}
+
+/** The author and the reason of a decision on a quarantined row. */
+export interface Decision {
+  by: string
+  reason: string
+}
+
+/** The pipeline actions that an operator starts from a page. */
+export interface Operations {
+  /** Starts a run of a registered source and does not wait for it to end. */
+  run: (code: string) => void
+  /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
+  release: (id: number, decision: Decision) => Promise<void>
+  /** Rejects a row in quarantine. Throws if the row is not pending. */
+  reject: (id: number, decision: Decision) => Promise<void>
+  /**
+   * Returns a decided row to quarantine; a released rate becomes a revision. Throws if the row is undecided or its rate
+   * was corrected since.
+   */
+  undo: (id: number, decision: Decision) => Promise<void>
+  /**
+   * Compares a document that could not be read with the last good one. Throws if there is no such document, or it is
+   * too long.
+   */
+  compareLayout: (code: string, id: number) => Promise<LayoutChange>
+  /**
+   * Reads rows of these dates from a certified document with the current adapter. Undefined if the source has no
+   * adapter.
+   */
+  readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
+  /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
+  findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
+}
+
+/** An archived document and the format as which it was read. */
+export interface ComparedDocument {
+  id: number
+  url: string
+  mediaType: string
+  bytes: number
+  format: string
+}
+
+/** The differences between an unreadable document and the last good one. */
+export interface LayoutChange {
+  source: string
+  document: ComparedDocument
+  /** The error that it caused; undefined if the current adapter reads it. */
+  error?: string
+  last?: ComparedDocument
+  /** Labels with their former and present places. */
+  changes: Array<{ label: string; before?: string; after?: string }>
+  /** The number of labels with an unchanged place. */
+  same: number
+  /** Rows of the last good document, the places of their figures, and the texts now at these places. */
+  rows: Array<{
+    date: string
+    base: string
+    quote: string
+    type: string
+    value: string
+    place?: string
+    found?: string
+  }>
+}
