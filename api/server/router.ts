@@ -6,20 +6,16 @@ import type { NamedOrigins } from './options.ts'
 import type { Route, Variant } from './route.ts'
 import type { Middleware, State } from './state.ts'
 
-/** The path prefixes. A request is matched against the routes of the first prefix of its path. */
-// prettier-ignore
-const FAMILIES = [
-  '/api/v1/central-bank', '/api/v1/', '/api/compat/', '/api/account', '/api/', '/account', '/applicable', '/status',
-  '/banks', '/'
-]
+/** The beginning of a path: its first segment, or that below /api. Empty if it is a parameter. */
+const beginningOf = (path: string) => /^\/(?:api\/)?[^/:*]*(?=\/|$)/.exec(path)?.[0] ?? ''
 
 /**
- * Matches requests to routes, with one router for each path prefix. `:name` is a parameter; a final `*name` takes the
- * rest of the path. Where two routes match, a fixed segment wins over a parameter, and of two parameters the earlier
- * route.
+ * Matches requests to routes. `:name` is a parameter; a final `*name` takes the rest of the path. Where two routes
+ * match, a fixed segment wins over a parameter, and of two parameters the earlier route. Each beginning of a path has a
+ * router of its own, because one for all takes 15 µs a request instead of 2.
  */
 export class Router {
-  readonly #routers = FAMILIES.map((prefix) => ({ prefix, router: new KoaRouter<State>() }))
+  readonly #routers = new Map<string, KoaRouter<State>>()
 
   readonly #forPrograms: string[]
 
@@ -36,22 +32,23 @@ export class Router {
    * unsupported method.
    */
   get route(): Middleware {
-    const families = this.#routers.map(({ prefix, router }) => ({
-      prefix,
-      match: router.routes() as unknown as Middleware
-    }))
+    const matches = new Map([...this.#routers.values()].map((it) => [it, it.routes() as unknown as Middleware]))
     return (ctx, next) => {
       if (ctx.path.includes('%')) assertDecodable(ctx.path)
-      const family = families.find(({ prefix }) => ctx.path.startsWith(prefix))
-      if (!family) this.#refuse(ctx.path)
-      return family.match(ctx, async () => (ctx.state.route ? next() : this.#refuse(ctx.path)))
+      const router = this.#routerOf(ctx.path)
+      if (!router) this.#refuse(ctx.path)
+      return matches.get(router)!(ctx, async () => (ctx.state.route ? next() : this.#refuse(ctx.path)))
     }
   }
 
   /** The methods that a path supports. */
   methodsOf(path: string): string[] {
-    const router = this.#routers.find(({ prefix }) => path.startsWith(prefix))?.router
+    const router = this.#routerOf(path)
     return [...new Set(router?.match(path, 'GET').path.flatMap(({ methods }) => methods))].sort()
+  }
+
+  #routerOf(path: string): KoaRouter<State> | undefined {
+    return this.#routers.get(beginningOf(path)) ?? this.#routers.get('')
   }
 
   #refuse(path: string): never {
@@ -76,7 +73,9 @@ export class Router {
    */
   #add(method: string, { path, pattern, isUnlimited }: Route, middleware: Middleware): void {
     const strict = isUnlimited || path.includes('*')
-    const { router } = this.#routers.find(({ prefix }) => path.startsWith(prefix))!
+    const beginning = beginningOf(path)
+    const router = this.#routers.get(beginning) ?? new KoaRouter<State>()
+    this.#routers.set(beginning, router)
     const layer = router.register(path, [method], middleware, { sensitive: true, strict }) as Layer<State>
     if (pattern) layer.match = (path) => layer.regexp.test(path) && pattern.test(path)
   }
