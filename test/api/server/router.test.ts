@@ -11,6 +11,7 @@ describe('the router', () => {
     for (const { method, path } of endpoints) {
       const some = path
         .replace('/api/compat/d/*path', '/api/compat/d/v2/rates')
+        .replace('/:pair', '/usd-eur')
         .replace(/:dates?\b/g, '2026-11-20')
         .replace(/[:*]\w+/g, 'x')
       for (const spelling of path.includes('*') || endpoints.some((it) => it.path === path && it.isUnlimited)
