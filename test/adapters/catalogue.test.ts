@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
-import { loadLeftOut, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
+import { loadLeftOut, loadSeen, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const sources = await loadSources()
 const leftOut = await loadLeftOut()
 
 it('docs/sources.md matches the registry (npm run sources writes it)', async () => {
-  expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), leftOut))
+  expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), leftOut, await loadSeen()))
+})
+
+it('docs/sources.md says when a source was seen live', async () => {
+  const page = sourcesPage(await withFormats(sources), leftOut, { ecb: '2026-03-18' })
+  expect(page).toMatch(/^\| `ecb` .*; seen live on 2026-03-18 +\|$/m)
 })
 
 it('the README has the summary of sources (npm run sources writes it)', () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname } from 'node:path'
 import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
@@ -13,12 +13,16 @@ export interface LeftOut {
   reason: string
 }
 
+/** The day on which each source last answered as its adapter expects, by its code. */
+export type Seen = Record<string, string>
+
 /** The identity of a source and the formats of its documents. */
 export interface Catalogued extends Identity {
   formats: string[]
 }
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
+const SEEN = new URL('../../adapters/seen-live.json', import.meta.url)
 const LEFT_OUT = new URL('../../adapters/left-out.json', import.meta.url)
 
 const BEGIN = '<!-- sources: written by npm run sources -->'
@@ -54,6 +58,24 @@ const CONTAINMENT = (
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
+/** The days on which sources were seen live, from the status files of books. */
+export async function loadSeen(): Promise<Seen> {
+  return JSON.parse(await readFile(SEEN, 'utf8')) as Seen
+}
+
+/** Adds the last successes in the status file of a book. Throws for any other file. */
+export async function addSeen(status: string, sources: Identity[]): Promise<void> {
+  const { sources: states } = JSON.parse(status) as { sources?: Array<{ code: string; last_success: string | null }> }
+  if (!Array.isArray(states)) throw new Error('expected the status.json of a book: an object with sources')
+  const seen = await loadSeen()
+  for (const { code, last_success: success } of states) {
+    const day = success?.slice(0, 10) ?? ''
+    if (sources.some((source) => source.code === code) && day > (seen[code] ?? '')) seen[code] = day
+  }
+  const sorted = Object.entries(seen).sort(([one], [other]) => (one < other ? -1 : 1))
+  await writeFile(SEEN, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}
+
 /** The publishers without an adapter, sorted by code. */
 export async function loadLeftOut(): Promise<LeftOut[]> {
   return JSON.parse(await readFile(LEFT_OUT, 'utf8')) as LeftOut[]
@@ -74,7 +96,7 @@ export async function withFormats(sources: Identity[], fixtures = FIXTURES): Pro
  * The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an
  * adapter.
  */
-export function sourcesPage(sources: Catalogued[], leftOut: LeftOut[]): string {
+export function sourcesPage(sources: Catalogued[], leftOut: LeftOut[], seen: Seen): string {
   return `# Sources
 
 After reading this page you know the publishers that Ratebook reads, the meaning of their dates, and the terms of use of their figures.
@@ -87,10 +109,10 @@ ${summaryOf(sources)}
 - *From*: the first day that a backfill fetches, and the last day of a closed series.
 - *Date*: the meaning of a rate's date: the day on which the rate was made, the first day on which it is effective, or the period that it covers.
 - *Out*: the time at which the newest table is normally published, in the publisher's time zone.
-- *Verified*: the evidence for the adapter: a recorded answer of the publisher, the publisher's documentation, or a public description of the format.
+- *Verified*: the evidence for the adapter: a recorded answer of the publisher, the publisher's documentation, or a public description of the format. *Seen live* is the day on which the publisher last answered as expected, in the status file of a book.
 
 ${byRegion(sources)
-  .map(([region, of]) => `## ${region}\n\n${tableOf(of)}${remarksOf(of)}`)
+  .map(([region, of]) => `## ${region}\n\n${tableOf(of, seen)}${remarksOf(of)}`)
   .join('\n\n')}
 
 ## Rate types
@@ -160,7 +182,7 @@ function countryOf(country: string): string {
   return UNIONS[country] ?? countryNames.of(country)!
 }
 
-function tableOf(sources: Catalogued[]): string {
+function tableOf(sources: Catalogued[], seen: Seen): string {
   return markdownTable(
     ['Code', 'Publisher', 'Country', 'Currency', 'Types', 'Format', 'Cadence', 'From', 'Date', 'Out', 'Verified'],
     sources.map((source) => [
@@ -174,7 +196,7 @@ function tableOf(sources: Catalogued[]): string {
       source.ended === undefined ? source.historyFrom : `${source.historyFrom} to ${source.ended}`,
       DATED[source.dated],
       source.publishes ?? '',
-      VERIFIED[source.verified]
+      VERIFIED[source.verified] + (seen[source.code] ? `; seen live on ${seen[source.code]}` : '')
     ])
   )
 }
