@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import * as fields from '../contract/fields.ts'
-import { read, type Call, type Found, type Head, type Values } from '../server/endpoint.ts'
+import type { Call, Values } from '../formats/call.ts'
+import { read, type Found, type Head } from '../server/endpoint.ts'
 import { assertSource, type Bank } from './bank-query.ts'
 
 /** The calls about a source and its rates. A source has columns of its own beside those of its answers. */

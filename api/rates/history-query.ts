@@ -5,9 +5,10 @@ import type { Pair } from '../contract/parameters.ts'
 import type { FileContent } from '../contract/prices.ts'
 import { readBankRow, readBankRows, type Bank, type BankQuery } from './bank-query.ts'
 import { filledColumns } from './columns.ts'
-import { columnsOf, selectOf } from '../formats/columns.ts'
+import { statementOf, type Call, type Values } from '../formats/call.ts'
+import { selectOf } from '../formats/columns.ts'
 import { linesOf, readLines } from '../formats/lines.ts'
-import { Rows, type Column, type LongRows } from '../formats/rows.ts'
+import type { Rows, LongRows } from '../formats/rows.ts'
 
 export interface HistoryLookup {
   bank: string
@@ -37,6 +38,74 @@ interface Page {
   given?: number
 }
 
+const RATE = { base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }
+// The value and the type of a pair's rate have two names each.
+const PAIR_RATE = {
+  date: fields.rateDate,
+  ...RATE,
+  rate: fields.value,
+  rate_type: fields.type,
+  derived: fields.derived,
+  method: fields.method
+}
+const PERIOD = { period, ...RATE, ...periodFields }
+const FILLED = { rate_date: fields.rateDate, filled: fields.filled }
+
+/** The function of each shape of a history, and the fields of its rows. The first one is the date. */
+export const SHAPES = {
+  symbol: {
+    call: 'symbol_history(bank, symbol, from, to, type, as_of, most)',
+    head: {},
+    list: { rate_date: fields.rateDate, ...RATE, ...fields.beside }
+  },
+  filledSymbol: {
+    call: 'filled_symbol_rates(bank, symbol, from, to, type, as_of, today, most)',
+    head: {},
+    list: { date: fields.rateDate, ...RATE, ...FILLED, ...fields.beside }
+  },
+  symbolPeriods: {
+    call: 'symbol_periods(bank, symbol, from, to, type, as_of, unit, stat, round, most)',
+    head: {},
+    list: PERIOD
+  },
+  pair: {
+    call: 'pair_rates(bank, source, target, from, to, type, as_of, most)',
+    head: {},
+    list: { ...PAIR_RATE, ...fields.beside }
+  },
+  restatedPair: {
+    call: 'restated_rates(bank, source, target, from, to, type, as_of, most)',
+    head: {},
+    list: { ...PAIR_RATE, ratio: fields.ratio }
+  },
+  filledPair: {
+    call: 'filled_pair_rates(bank, source, target, from, to, type, as_of, today, most)',
+    head: {},
+    list: { ...PAIR_RATE, ...FILLED, ...fields.beside }
+  },
+  pairPeriods: {
+    call: 'pair_periods(bank, source, target, from, to, type, as_of, unit, stat, round, most)',
+    head: {},
+    list: PERIOD
+  }
+} satisfies Record<string, Call>
+
+/** The statement of the rows of a history, with its values. Without a limit it selects all of them. */
+function statementFor(lookup: HistoryLookup, most?: number) {
+  const { bank, of, from, to, type, asOf, grouping, isRestated, filledUntil } = lookup
+  const kind = grouping ? 'periods' : filledUntil ? 'filled' : 'plain'
+  const { symbol, filledSymbol, symbolPeriods, pair, restatedPair, filledPair, pairPeriods } = SHAPES
+  const call =
+    'symbol' in of
+      ? { periods: symbolPeriods, filled: filledSymbol, plain: symbol }[kind]
+      : { periods: pairPeriods, filled: filledPair, plain: isRestated ? restatedPair : pair }[kind]
+  const { text, from: rows, names, list: columns } = statementOf(call)
+  const given: Values = { bank, ...of, from, to, type, as_of: asOf, ...grouping, today: filledUntil, most }
+  const [, ...rest] = names.map((name) => given[name] ?? null)
+  const values: BankQuery['values'] = [bank, ...rest]
+  return { text, rows, values, columns }
+}
+
 /**
  * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a
  * page. The dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type
@@ -47,25 +116,8 @@ export async function findHistory(
   lookup: HistoryLookup & PageLookup
 ): Promise<{ bank: Bank } & Page> {
   const { limit, skip = 0, type } = lookup
-  const { text, values } = rowsOf(lookup, limit + skip + 1)
-  const columns = columnsIn(lookup)
-  const { bank, rows } = await readBankRows(database, {
-    text: selectOf(columns, `(${text}) rows`),
-    values,
-    type,
-    columns
-  })
-  const { rows: page, ...rest } = pageOf(rows.withoutEmpty(), lookup)
-  if (!isPairHistory(lookup)) return { bank, rows: page, ...rest }
-  const fields = pairFields(page.columns)
-  return {
-    bank,
-    rows: Rows.ofLists(
-      fields.map(({ column }) => column),
-      fields.map(({ at }) => page.lists[at]!)
-    ),
-    ...rest
-  }
+  const { bank, rows } = await readBankRows(database, { ...statementFor(lookup, limit + skip + 1), type })
+  return { bank, ...pageOf(rows.withoutEmpty(), lookup) }
 }
 
 // Complete dates, or exactly `limit` rows.
@@ -80,48 +132,9 @@ function pageOf(found: Rows, { limit, skip }: PageLookup): Page {
     : { rows: found.slice(skip, end), next, given }
 }
 
-// The rows of a history. The sides of a pair are those of the request.
-const SYMBOL_ROWS = `
-  select rate_date, base, quote, type, value, valid_from, valid_to, printed_value, printed_unit, note
-  from symbol_history($1, $2, $3, $4, $5, $6, $7)`
-const PAIR_ROWS = `
-  select date as rate_date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived,
-    method, valid_from, valid_to, printed_value, printed_unit, note
-  from pair_history($1, $2, $3, $4, $5, $6, $7)
-  limit $8`
-// The same by period.
-const SYMBOL_PERIODS = `
-  select period, base, quote, type, value, true as derived, $8::text as method, days, first_date, last_date, partial
-  from symbol_periods($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  limit $10`
-const PAIR_PERIODS = `
-  select period, $2::text as base, $3::text as quote, type, value, true as derived, $9::text as method, days, first_date, last_date, partial
-  from pair_periods($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  limit $11`
-// The same in the currencies of today.
-const RESTATED_ROWS = `
-  select date as rate_date, base, quote, rate_type as type, as_written(rate, derived) as value, derived, method, ratio,
-    null::date as valid_from, null::date as valid_to, null as printed_value
-  from restated_history($1, $2, $3, $4, $5, $6, $7)
-  limit $8`
-// The same on every calendar day.
-const FILLED_SYMBOL_ROWS = `
-  select day as date, base, quote, type, value, rate_date, rate_date < day as filled, valid_from, valid_to, printed_value, printed_unit, note
-  from filled_symbol_history($1, $2, $3, $4, $5, $6, $7)
-  limit $8`
-const FILLED_PAIR_ROWS = `
-  select day as date, $2::text as base, $3::text as quote, rate_type as type, as_written(rate, derived) as value, derived, method,
-    date as rate_date, date < day as filled, valid_from, valid_to, printed_value, printed_unit, note
-  from filled_pair_history($1, $2, $3, $4, $5, $6, $7, $8)
-  limit $9`
 // of a batch
 const ROWS = 4000
 const DATES = 100
-
-const RATE = { base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }
-const DERIVATION = { derived: fields.derived, method: fields.method }
-const TABLE = { rate_date: fields.rateDate }
-const FILLED = { ...TABLE, filled: fields.filled }
 
 /** The extent of a history, before it is read. */
 interface HistoryExtent extends FileContent {
@@ -169,10 +182,13 @@ function keptExtent({ bank, of, from, to, type }: HistoryLookup): Pick<BankQuery
 }
 
 function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'> {
-  const { text, values } = rowsOf(lookup)
-  const [date, validity, printed] = lookup.grouping
-    ? ['period', '0', '0']
-    : [lookup.filledUntil ? 'date' : 'rate_date', 'count(valid_from) + count(valid_to)', 'count(printed_value)']
+  const { rows, values, columns } = statementFor(lookup)
+  const date = columns[0]!.name
+  const counted = (...names: string[]) =>
+    names
+      .filter((name) => columns.some((it) => it.name === name))
+      .map((name) => `count(${name})`)
+      .join(' + ') || '0'
   return {
     text: `
       select coalesce(sum(rates), 0)::bigint as count, count(*) as "pairMonths",
@@ -181,8 +197,8 @@ function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'
         coalesce(sum(printed), 0) > 0 as "hasPrinted"
       from (
         select count(*) as rates, count(distinct ${date}) as dates, max(value) as most, max(scale(value)) as scale,
-          ${validity} as validity, ${printed} as printed
-        from (${text}) rows
+          ${counted('valid_from', 'valid_to')} as validity, ${counted('printed_value')} as printed
+        from ${rows}
         group by base, quote, date_trunc('month', ${date}::timestamp)
       ) months`,
     values
@@ -194,69 +210,10 @@ function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'
  * has one.
  */
 export function readHistory(database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
-  const { text, values } = rowsOf(lookup)
-  const known = filledColumns(columnsIn(lookup), extent)
-  const columns = known.map((column) => (column.name === 'value' ? { ...column, scale: extent.scale } : column))
-  const [by, size] = isKept(lookup) ? [columns[0]!.name, DATES] : [undefined, ROWS]
-  const rows = readLines(columns, database.readBatches(linesOf(columns, text, by), values, size))
-  return isPairHistory(lookup) ? withPairFields(rows) : rows
-}
-
-function columnsIn({ of, grouping, isRestated, filledUntil }: HistoryLookup): Column[] {
-  if (grouping) return columnsOf({ period, ...RATE, ...periodFields })
-  if (isRestated) return columnsOf({ ...TABLE, ...RATE, ...DERIVATION, ratio: fields.ratio })
-  const rate = 'symbol' in of ? RATE : { ...RATE, ...DERIVATION }
-  return filledUntil
-    ? columnsOf({ date: fields.rateDate, ...rate, ...FILLED, ...fields.beside })
-    : columnsOf({ ...TABLE, ...rate, ...fields.beside })
-}
-
-function isPairHistory({ of, grouping }: HistoryLookup): boolean {
-  return !grouping && 'source' in of
-}
-
-/**
- * The rows of a pair's history with the fields of an answer: the date is `date`, and the value and the rate type have
- * two names each.
- */
-function withPairFields({ columns, batches }: LongRows): LongRows {
-  const fields = pairFields(columns)
-  async function* doubled() {
-    for await (const { cells } of batches) yield { cells: cells.map((row) => fields.map(({ at }) => row[at])) }
-  }
-  return { columns: fields.map(({ column }) => column), batches: doubled() }
-}
-
-/** The fields of a pair's history, each with the column of its cells. */
-function pairFields(columns: Column[]): Array<{ column: Column; at: number }> {
-  const field = (name: string, of = name) => {
-    const at = columns.findIndex((column) => column.name === of)
-    return { at, column: { ...columns[at]!, name } }
-  }
-  const rest = columns.slice(1 + Object.keys(RATE).length).map(({ name }) => field(name))
-  return [
-    field('date', columns[0]!.name),
-    ...['base', 'quote', 'type', 'value'].map((name) => field(name)),
-    field('rate', 'value'),
-    field('rate_type', 'type'),
-    ...rest
-  ]
-}
-
-/** A statement that selects the rows of a history, up to a limit if one is given. */
-function rowsOf(
-  { bank, of, from, to, type, asOf, grouping, isRestated, filledUntil }: HistoryLookup,
-  limit: number | null = null
-): Pick<BankQuery, 'text' | 'values'> {
-  const isSymbol = 'symbol' in of
-  const sides = isSymbol ? [of.symbol] : [of.source, of.target]
-  const rest = [...sides, from, to, type ?? null, asOf ?? null]
-  if (grouping) {
-    const values: BankQuery['values'] = [bank, ...rest, grouping.unit, grouping.stat, grouping.round ?? null, limit]
-    return { text: isSymbol ? SYMBOL_PERIODS : PAIR_PERIODS, values }
-  }
-  if (filledUntil) {
-    return { text: isSymbol ? FILLED_SYMBOL_ROWS : FILLED_PAIR_ROWS, values: [bank, ...rest, filledUntil, limit] }
-  }
-  return { text: isSymbol ? SYMBOL_ROWS : isRestated ? RESTATED_ROWS : PAIR_ROWS, values: [bank, ...rest, limit] }
+  const { rows, values, columns } = statementFor(lookup)
+  const known = filledColumns(columns, extent).map((column) =>
+    ['value', 'rate'].includes(column.name) ? { ...column, scale: extent.scale } : column
+  )
+  const [by, size] = isKept(lookup) ? [known[0]!.name, DATES] : [undefined, ROWS]
+  return readLines(known, database.readBatches(linesOf(known, selectOf(known, rows), by), values, size))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
-import { columnsOf, selectOf } from '../formats/columns.ts'
+import { statementOf, type Call, type Values } from '../formats/call.ts'
 import { Decimal, Rows, type Column } from '../formats/rows.ts'
 import type { Answer } from '../formats/answer.ts'
 import type { RequestedFormat } from '../formats/index.ts'
@@ -13,19 +13,6 @@ import { route, type Context, type Declaration, type Route } from './route.ts'
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-
-/** The values of a call by their names. */
-export type Values = Record<string, unknown>
-
-/** A call of an SQL function, and the columns that it answers with. */
-export interface Call<Head extends Shape = Shape, List extends Shape = Shape> {
-  /** The function with the names of its values. */
-  call: string
-  /** The fields of the one head row. */
-  head: Head
-  /** The fields of the list rows. The first one is null in an answer without a list. */
-  list: List
-}
 
 /** A cell as it is read: numbers have all their digits. */
 type Cell<Field> =
@@ -44,28 +31,6 @@ export type Head<Fields extends Shape> = { [Name in keyof Fields]: Cell<Fields[N
 export interface Found<Fields extends Shape = Shape> {
   head: Head<Fields>
   list: Rows
-}
-
-interface Statement {
-  text: string
-  names: string[]
-  head: Column[]
-  list: Column[]
-}
-
-const statements = new Map<Call, Statement>()
-
-/** The statement of a call. */
-export function statementOf(declared: Call): Statement {
-  const known = statements.get(declared)
-  if (known) return known
-  const [, name, listed] = /^(\w+)\((.*)\)$/s.exec(declared.call)!
-  const names = listed === '' ? [] : listed!.split(',').map((it) => it.trim())
-  const [head, list] = [columnsOf(declared.head), columnsOf(declared.list)]
-  const text = selectOf([...head, ...list], `${name}(${names.map((_, at) => `$${at + 1}`).join()})`)
-  const statement = { text, names, head, list }
-  statements.set(declared, statement)
-  return statement
 }
 
 /** Calls a function with values by their names, in one statement; undefined if it answers with no row. */

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { tool, type Tool, type ToolContext, type ToolDeclaration } from '../../tool.ts'
 import { Decimal, Rows } from '../../../api/formats/rows.ts'
 import { absoluteUrl, assertSource } from '../../../api/rates/bank-query.ts'
-import { read, statementOf, type Call, type Found, type Values } from '../../../api/server/endpoint.ts'
+import { statementOf, type Call, type Values } from '../../../api/formats/call.ts'
+import { read, type Found } from '../../../api/server/endpoint.ts'
 import { namingList } from './lookups.ts'
 
 type Shape = z.ZodRawShape

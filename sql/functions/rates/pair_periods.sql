@@ -2,11 +2,13 @@
 -- types are never mixed, nor the units that a code denoted at different times (see unit_changes).
 create or replace function pair_periods(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
-  unit text, stat text, digits integer default null)
-returns table (period date, type text, value numeric, days bigint, first_date date, last_date date, partial boolean)
+  unit text, stat text, digits integer default null, at_most integer default null)
+returns table (
+  period date, base text, quote text, type text, value numeric, derived boolean, method text, days bigint, first_date date, last_date date,
+  partial boolean)
 language sql stable parallel safe
 as $$
-  select it.period, rate_type, it.value, it.days, it.first_date, it.last_date, it.partial
+  select it.period, source_currency, target_currency, rate_type, it.value, true, stat, it.days, it.first_date, it.last_date, it.partial
   from (
     select rate_type, array_agg(date order by date) as dates, array_agg(rate order by date) as rates,
       array_agg(derived order by date) as are_derived
@@ -16,5 +18,6 @@ as $$
     group by rate_type, width_bucket(date, (select unit_changes(array[source_currency, target_currency])))
   ) series
   cross join lateral period_figures(source_code, dates, rates, are_derived, from_date, to_date, unit, stat, digits) it
-  order by 1, 2, 5
+  order by it.period, rate_type, it.first_date
+  limit at_most
 $$;

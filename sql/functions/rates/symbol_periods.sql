@@ -1,11 +1,13 @@
 -- The published rates with a currency (see symbol_history) by week, month, quarter or year, as in pair_periods.
 create or replace function symbol_periods(
   source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, unit text, stat text,
-  digits integer default null)
-returns table (period date, base text, quote text, type text, value numeric, days bigint, first_date date, last_date date, partial boolean)
+  digits integer default null, at_most integer default null)
+returns table (
+  period date, base text, quote text, type text, value numeric, derived boolean, method text, days bigint, first_date date, last_date date,
+  partial boolean)
 language sql stable parallel safe
 as $$
-  select it.period, base, quote, type, it.value, it.days, it.first_date, it.last_date, it.partial
+  select it.period, base, quote, type, it.value, true, stat, it.days, it.first_date, it.last_date, it.partial
   from (
     select base, quote, type, array_agg(rate_date order by rate_date) as dates, array_agg(value order by rate_date) as rates
     from days_around(source_code, from_date, to_date, unit) around
@@ -16,5 +18,6 @@ as $$
   ) series
   cross join lateral period_figures(source_code, dates, rates, array_fill(false, array[cardinality(dates)]), from_date, to_date, unit, stat,
     digits) it
-  order by 1, 2, 3, 4, 7
+  order by it.period, base, quote, type, it.first_date
+  limit at_most
 $$;

@@ -6,7 +6,9 @@ import * as calls from '../../../api/rates/calls.ts'
 import * as comparison from '../../../api/rates/comparison.ts'
 import * as currencies from '../../../api/sources/currencies-fields.ts'
 import * as sources from '../../../api/sources/sources-fields.ts'
-import { read, readRows, statementOf, type Call } from '../../../api/server/endpoint.ts'
+import { read, readRows } from '../../../api/server/endpoint.ts'
+import { statementOf, type Call } from '../../../api/formats/call.ts'
+import * as histories from '../../../api/rates/history-query.ts'
 import { kindOf } from '../../../api/formats/columns.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { identity } from '../../support/service.ts'
@@ -35,6 +37,7 @@ function signatureOf(name: string): { parameters: string[]; columns: Map<string,
 const isCall = (it: unknown): it is Call => typeof it === 'object' && it !== null && 'call' in it
 const declared = Object.entries<unknown>({
   ...calls,
+  ...histories.SHAPES,
   ...market,
   ...comparison,
   ...documents,
