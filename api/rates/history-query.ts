@@ -8,7 +8,7 @@ import { filledColumns } from './columns.ts'
 import { statementOf, type Call, type Values } from '../formats/call.ts'
 import { selectOf } from '../formats/columns.ts'
 import { linesOf, readLines } from '../formats/lines.ts'
-import type { Rows, LongRows } from '../formats/rows.ts'
+import { Rows, type Column, type LongRows } from '../formats/rows.ts'
 
 export interface HistoryLookup {
   bank: string
@@ -39,15 +39,7 @@ interface Page {
 }
 
 const RATE = { base: fields.base, quote: fields.quote, type: fields.type, value: fields.value }
-// The value and the type of a pair's rate have two names each.
-const PAIR_RATE = {
-  date: fields.rateDate,
-  ...RATE,
-  rate: fields.value,
-  rate_type: fields.type,
-  derived: fields.derived,
-  method: fields.method
-}
+const PAIR_RATE = { date: fields.rateDate, ...RATE, derived: fields.derived, method: fields.method }
 const PERIOD = { period, ...RATE, ...periodFields }
 const FILLED = { rate_date: fields.rateDate, filled: fields.filled }
 
@@ -117,7 +109,28 @@ export async function findHistory(
 ): Promise<{ bank: Bank } & Page> {
   const { limit, skip = 0, type } = lookup
   const { bank, rows } = await readBankRows(database, { ...statementFor(lookup, limit + skip + 1), type })
-  return { bank, ...pageOf(rows.withoutEmpty(), lookup) }
+  const { rows: page, ...rest } = pageOf(rows.withoutEmpty(), lookup)
+  const named = namedTwice(page.columns, lookup)
+  return {
+    bank,
+    rows: Rows.ofLists(
+      named.map(({ column }) => column),
+      named.map(({ at }) => page.lists[at]!)
+    ),
+    ...rest
+  }
+}
+
+/**
+ * The columns of answers, each with the place of its cells. The value and the type of a pair's rate have two names each,
+ * and are read once, because a tenth of the time would go to the second.
+ */
+function namedTwice(columns: Column[], { of, grouping }: HistoryLookup): Array<{ column: Column; at: number }> {
+  const all = columns.map((column, at) => ({ column, at }))
+  if (grouping || 'symbol' in of) return all
+  const alias = (name: string, at: number) => ({ column: { ...columns[at]!, name }, at })
+  const end = Object.keys(RATE).length + 1
+  return [...all.slice(0, end), alias('rate', end - 1), alias('rate_type', end - 2), ...all.slice(end)]
 }
 
 // Complete dates, or exactly `limit` rows.
@@ -212,8 +225,13 @@ function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'
 export function readHistory(database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { rows, values, columns } = statementFor(lookup)
   const known = filledColumns(columns, extent).map((column) =>
-    ['value', 'rate'].includes(column.name) ? { ...column, scale: extent.scale } : column
+    column.name === 'value' ? { ...column, scale: extent.scale } : column
   )
   const [by, size] = isKept(lookup) ? [known[0]!.name, DATES] : [undefined, ROWS]
-  return readLines(known, database.readBatches(linesOf(known, selectOf(known, rows), by), values, size))
+  const read = readLines(known, database.readBatches(linesOf(known, selectOf(known, rows), by), values, size))
+  const named = namedTwice(known, lookup)
+  async function* batches(): LongRows['batches'] {
+    for await (const { cells } of read.batches) yield { cells: cells.map((row) => named.map(({ at }) => row[at])) }
+  }
+  return named.length === known.length ? read : { columns: named.map(({ column }) => column), batches: batches() }
 }
