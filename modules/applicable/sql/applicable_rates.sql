@@ -5,21 +5,16 @@
 -- against it. This function chooses one and converts the amount.
 -- Each request returns one row with the series used, the range of dates that the rule's word allows, and the rate found:
 -- * `reason`: why there is no rate, or null. unpublished: the law leaves it to a bank or to no publisher. no_source: no source has the
--- series.
--- not_loaded: no table of those dates is stored, or none of that type. not_quoted: the series has neither the pair nor
--- a cross that the rule
--- allows. no_rate: none in the range of dates. before_history: the series begins later. stale: older than the cadence
--- explains. left_table:
--- later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back. unread: no
--- run could read the days between the rate and the last one of the range.
--- incomplete: a mean over part
---   of the period. no_period, no_side: the parameter is missing.
+--   series. not_loaded: no table of those dates is stored, or none of that type. not_quoted: the series has neither the pair nor a cross
+--   that the rule allows. no_rate: none in the range of dates. before_history: the series begins later. stale: older than the cadence
+--   explains. left_table: later tables omit the currency. expired: the validity has ended. quarantined: a rate of the range is held back.
+--   unread: no run could read the days between the rate and the last one of the range. incomplete: a mean over part of the period.
+--   no_period, no_side: the parameter is missing.
 -- * `pending`: a table still to come may change or supply the answer; `pending_until` is when it is expected, null if `at` is past.
 -- * `rate`: units of the target for one of the source. `converted`: the amount by converted_amount from `factor` and `divisor`.
 -- * For a mean, `valid_from` and `valid_to` are its first and last date and `rates` their number.
 -- * Where the law converts in two steps, the first rate gives an amount of `via`, and the second, in the `other_` columns, converts it.
--- `reason`
---   is that of the second step if the first has none.
+--   `reason` is that of the second step if the first has none.
 -- * `ordinary_date` and `ordinary_value` belong to the rate that an override of the rule replaced.
 -- If a series does not quote the pair at that time, the rule's next series is tried; any other reason ends the search.
 create or replace function applicable_rates(

@@ -26,10 +26,9 @@ as $$
   )
   select requests.n, d, amount, decimals, part, part_word, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.is_average, last_date,
     middle, is_carried, percent, is_of_other, is_inclusive, rate_decimals, rate_mode, amount_decimals, amount_mode, place, publisher, type,
-    via, is_choice, is_stored, base, quote, is_straight, other_base, other_quote, is_other_straight, first_date,
-    code, cadence, ended, newest,
-    weekdays, timezone, today, publishes, ahead, max_age, is_published, held, unread, found.date, found.value, found.other_value, found.valid_from,
-    found.valid_to, found.publication_id, found.rates,
+    via, is_choice, is_stored, base, quote, is_straight, other_base, other_quote, is_other_straight, first_date, code, cadence, ended,
+    newest, weekdays, timezone, today, publishes, ahead, max_age, is_published, held, unread,
+    found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
     case when bounds.is_average then (
       select publication_known(one, known)
       from rates one

@@ -2,7 +2,8 @@
 -- each series and each derivation of the pair from it (see series_derivations), with the terms of the rule and the publisher. `place` is
 -- the position of the series in the rule, and `stage` is 2 for the second step of a law that converts in two. A series that does not quote
 -- the pair has one row without `base`; a rule without a series for the side has one without `publisher`. `held` are the dates with a rate
--- in quarantine, `unread` are those of which a table may exist that no run could read, `is_stored` is null for a series without any stored rate, and a rate is stale after `max_age` days.
+-- in quarantine, `unread` are those of which a table may exist that no run could read, `is_stored` is null for a series without any stored
+-- rate, and a rate is stale after `max_age` days.
 create or replace function rule_derivations(
   rule_ids text[], revisions integer[], sources text[], targets text[], sides text[], known timestamptz, at timestamptz)
 returns table (

@@ -1,16 +1,12 @@
 -- The composite of official rates on some days: units of each currency for one US dollar, one row for each day and currency.
 -- * Each source except commercial banks contributes its newest value on or before the day, if that is within its lifetime (see
--- dollar_rates) and
--- in the unit of the day. Values that are not current, and values dated more than three days (a weekend) before the
--- newest of the currency,
---   count only if fewer than two others remain.
+--   dollar_rates) and in the unit of the day. Values that are not current, and values dated more than three days (a weekend) before the
+--   newest of the currency, count only if fewer than two others remain.
 -- * Outliers are dropped by the modified z-score of Iglewicz and Hoaglin (How to Detect and Handle Outliers, 1993; NIST/SEMATECH e-Handbook
--- 1.3.5.17): a distance from the median, times 0.6745, above 3.5 median absolute deviations. A value within a
--- thousandth of the median is never
---   an outlier, because the deviation of a pegged currency can be zero.
+--   1.3.5.17): a distance from the median, times 0.6745, above 3.5 median absolute deviations. A value within a thousandth of the median is
+--   never an outlier, because the deviation of a pegged currency can be zero.
 -- * The rate is the median of the remaining values, for an even number the mean of the middle two, to twelve significant digits. It is null
--- if
---   the highest of them exceeds the lowest by more than half.
+--   if the highest of them exceeds the lowest by more than half.
 -- `used` and `dropped` list the contribution of each bank; `dropped` has the regime of several rates that explains an outlier (see
 -- regimes), and is null if there is no outlier. `banks`, `oldest` and `newest` describe those used.
 create or replace function composite_of(days date[])
@@ -72,8 +68,8 @@ as $$
     count(*) filter (where not is_outlier),
     min(date) filter (where not is_outlier),
     max(date) filter (where not is_outlier),
-    json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type, 'method',
-      method)
+    json_agg(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type', rate_type,
+      'method', method)
       order by source) filter (where not is_outlier),
     json_agg(json_strip_nulls(json_build_object('bank', source, 'rate', round_significant(rate, 20)::text, 'date', date, 'rate_type',
       rate_type, 'method', method, 'reason', regime))

@@ -4,10 +4,9 @@
 -- A rate is listed if it is more than 5 % away (15 % for a source that fixes rates for a month or longer) and more than six times the
 -- spread of its currencies, each plus half a unit of its last digit. `finding` is the first explanation that holds:
 -- * `reciprocal`, `power_of_ten`, `gram`: the inverse, a misplaced decimal mark or unit, or a metal per gram; a person has to correct
--- these;
+--   these;
 -- * `several_rates`: the others differ by more than 2.5 %, or another rate of the source for the pair agrees with them: an economy with
--- several
---   rates;
+--   several rates;
 -- * `side`: a buying or selling rate with a wide margin;
 -- * `moved`: the others had this rate within a month of the day;
 -- * `one_other`: only one other source has the pair, and either may be wrong;

@@ -10,8 +10,8 @@ as $$
   cross join lateral changes_of(source_code, publication, instant, coalesce(newest_before, dates[cardinality(dates)]),
     dates[cardinality(dates)])
   where code = source_code and former_value is null
-    and date > service_now()::date - case when cadence in ('daily', 'weekly') then 30 when cadence = 'monthly' then 90 when cadence = 'quarterly'
-      then 270 else 800 end
+    and date > service_now()::date
+      - case cadence when 'daily' then 30 when 'weekly' then 30 when 'monthly' then 90 when 'quarterly' then 270 else 800 end
   group by date
   order by date;
 

@@ -5,13 +5,14 @@ returns table (
   deliveries json)
 language sql stable
 as $$
-  select id, url, sources, kinds, secret, case when former_until > service_now() then former_until end, disabled_at, disabled_why, deliveries
+  select id, url, sources, kinds, secret, case when former_until > service_now() then former_until end, disabled_at, disabled_why,
+    deliveries
   from webhooks
   cross join lateral (
     select coalesce(json_agg(json_build_object(
-      'id', it.id, 'type', message::json ->> 'type', 'bank', source, 'created_at', utc_text(created_at), 'attempts', attempts, 'next_at',
-      utc_text(next_at),
-      'delivered_at', utc_text(delivered_at), 'status', status, 'error', error) order by it.id desc), '[]') as deliveries
+      'id', it.id, 'type', message::json ->> 'type', 'bank', source, 'created_at', utc_text(created_at), 'attempts', attempts,
+      'next_at', utc_text(next_at), 'delivered_at', utc_text(delivered_at), 'status', status, 'error', error
+    ) order by it.id desc), '[]') as deliveries
     from (select * from deliveries where webhook_id = webhooks.id order by deliveries.id desc limit 20) it
   ) recent
   where account_id = account

@@ -5,7 +5,8 @@ language sql
 as $$
   with switched as (
     update webhooks
-    set disabled_at = case when not is_enabled then service_now() end, disabled_why = case when not is_enabled then 'its owner disabled it' end,
+    set disabled_at = case when not is_enabled then service_now() end,
+      disabled_why = case when not is_enabled then 'its owner disabled it' end,
       failing_since = null, place = (select coalesce(max(place), 0) from events)
     where id = webhook and account_id = account
     returning id

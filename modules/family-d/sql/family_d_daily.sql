@@ -1,7 +1,7 @@
 -- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
 -- the base was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits;
--- otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of the
--- blends. `quotes` limits them. The base itself is not among them.
+-- otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of
+-- the blends. `quotes` limits them. The base itself is not among them.
 create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe

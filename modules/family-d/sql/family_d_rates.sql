@@ -26,7 +26,9 @@ as $$
     select carried.* from carried
   ), bucketed as (
     select case unit when 'month' then date_trunc('month', day)
-      else date_trunc('year', day) + 7 * ((extract(doy from day)::integer + 7 - extract(isodow from day)::integer) / 7) * interval '1 day' end::date as bucket,
+        else date_trunc('year', day)
+          + 7 * ((extract(doy from day)::integer + 7 - extract(isodow from day)::integer) / 7) * interval '1 day'
+      end::date as bucket,
       daily.quote, family_d_rounded(divide(sum(daily.rate), count(*))) as rate
     from daily
     where unit is not null

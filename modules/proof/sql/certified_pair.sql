@@ -1,5 +1,6 @@
 -- The source as in find_bank with the rate of a pair in its newest table on or before a date, as known at an instant (see resolve_pair),
--- and its evidence, which is empty for a median of several sources' crosses. `known_at` is that of evidence_instant. Nulls if the pair does not resolve. No row if the source is unknown.
+-- and its evidence, which is empty for a median of several sources' crosses. `known_at` is that of evidence_instant. Nulls if the pair does
+-- not resolve. No row if the source is unknown.
 create or replace function certified_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, as_of timestamptz default null,
   with_rows boolean default false)
@@ -9,8 +10,7 @@ returns table (
 language sql stable
 as $$
   select utc_text(instant.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to,
-    it.in_force,
-    evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
+    it.in_force, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   cross join evidence_instant(source_code, as_of) instant
   left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) it on true

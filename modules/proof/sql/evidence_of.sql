@@ -1,10 +1,8 @@
 -- The proof of the rates of a source on a date, or from an earlier date on, as known at an instant; with `series` (an array of base, quote
 -- and type) only of these.
 -- * `rates`: the rates, each with the index of the log entry that recorded it. With `with_rows` each has the proof that it is a row of its
--- entry:
--- the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of
--- version 1 have no such
---   proof.
+--   entry: the part of the entry, its place in that part, the line that it replaced, and the nodes upwards from it. Entries of version 1
+--   have no such proof.
 -- * `entries`: those entries with their inclusion proofs and the requests of their documents.
 -- * `size` and `root`: the state of the log to which the proofs lead.
 create or replace function evidence_of(source_code text, of_date date, known timestamptz, series json default null,

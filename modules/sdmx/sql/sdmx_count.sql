@@ -6,7 +6,8 @@ returns bigint
 language sql stable parallel safe
 as $$
   with bounds as (
-    select (date_trunc('month', from_date - 1) + interval '1 month')::date as first_whole, date_trunc('month', to_date + 1)::date as after_whole
+    select (date_trunc('month', from_date - 1) + interval '1 month')::date as first_whole,
+      date_trunc('month', to_date + 1)::date as after_whole
   )
   select coalesce(sum(case when wanted.unit is null then whole.rates + cut.rates else periods.count end), 0)::bigint
   from unnest(of_sources, of_bases, of_quotes, of_types, units) wanted (source, base, quote, type, unit)

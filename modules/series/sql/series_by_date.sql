@@ -1,5 +1,5 @@
--- The rates of several series (see series_rates) by date and the order of the arrays, read year by year. `partial` describes the dates behind
--- the figure of a part of a period, and is null for others.
+-- The rates of several series (see series_rates) by date and the order of the arrays, read year by year. `partial` describes the dates
+-- behind the figure of a part of a period, and is null for others.
 create or replace function series_by_date(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)

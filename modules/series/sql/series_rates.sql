@@ -8,24 +8,26 @@ create or replace function series_rates(
   fill_until date default null)
 returns table (
   place bigint, bank text, base text, quote text, date date, type text, value numeric, derived boolean, method text,
-  days bigint, first_date date, last_date date, partial boolean, ratio numeric, printed_value numeric, printed_unit json, note text, table_date date, filled boolean)
+  days bigint, first_date date, last_date date, partial boolean, ratio numeric, printed_value numeric, printed_unit json, note text,
+  table_date date, filled boolean)
 language sql stable parallel safe
 as $$
   select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value,
-    it.derived, it.method,
-    it.days, it.first_date, it.last_date, it.partial, it.ratio, it.printed_value, it.printed_unit, it.note, it.table_date, it.table_date < it.date
+    it.derived, it.method, it.days, it.first_date, it.last_date, it.partial, it.ratio, it.printed_value, it.printed_unit, it.note,
+    it.table_date, it.table_date < it.date
   from (
     select *
     from unnest(banks, bases, quotes, first_dates) with ordinality wanted (bank, base, quote, since, place)
     order by place
   ) wanted
   cross join lateral (
-    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::boolean, null::numeric, null, null,
-      printed_value, printed_unit, note, date
+    select date, rate_type, as_written(rate, derived), derived, method, null::bigint, null::date, null::date, null::boolean, null::numeric,
+      null, null, printed_value, printed_unit, note, date
     from pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known)
     where unit is null and not restated and fill_until is null
     union all
-    select day, rate_type, as_written(rate, derived), derived, method, null, null, null, null, null, null, null, printed_value, printed_unit, note, date
+    select day, rate_type, as_written(rate, derived), derived, method, null, null, null, null, null,
+      null, null, printed_value, printed_unit, note, date
     from filled_pair_history(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, fill_until)
     where unit is null and not restated and fill_until is not null
     union all
@@ -36,6 +38,7 @@ as $$
     select period, type, value, true, stat, days, first_date, last_date, partial, null, null, null, null, null, null, null
     from pair_periods(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, unit, stat, digits)
     where unit is not null
-  ) it (date, type, value, derived, method, days, first_date, last_date, partial, ratio, today, other_today, printed_value, printed_unit, note, table_date)
+  ) it (date, type, value, derived, method, days, first_date, last_date, partial, ratio,
+    today, other_today, printed_value, printed_unit, note, table_date)
   order by wanted.place, it.date, it.type
 $$;

@@ -1,6 +1,6 @@
 -- The spread between the sources of several series (see series_rates): for each date and pair the number of rates, the lowest, highest and
--- median (see compare_stats), and highest less lowest, also in percent of the median with six decimals. `partial` lists the sources whose figure is of a part of the
--- period, and is null if there is none. Read year by year.
+-- median (see compare_stats), and highest less lowest, also in percent of the median with six decimals. `partial` lists the sources whose
+-- figure is of a part of the period, and is null if there is none. Read year by year.
 create or replace function series_spread(
   banks text[], bases text[], quotes text[], since date, until date, wanted_type text default null, known timestamptz default null,
   unit text default null, stat text default null, digits integer default null, restated boolean default false)
@@ -9,7 +9,8 @@ returns table (date date, base text, quote text, banks_in_stats bigint, min nume
 language sql stable parallel safe
 as $$
   select days.date, days.base, days.quote, it.banks_in_stats, it.min, it.max,
-    trim_scale(round(it.median, (select max(scale(rate)) + 1 from unnest(rates) rate))), it.max - it.min, round(it.spread_bps / 100, 6), days.partial
+    trim_scale(round(it.median, (select max(scale(rate)) + 1 from unnest(rates) rate))), it.max - it.min, round(it.spread_bps / 100, 6),
+    days.partial
   from reading_windows(since, until, unit) years
   cross join lateral (
     select date, base, quote, array_agg(value) as rates,

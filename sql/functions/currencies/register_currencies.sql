@@ -9,7 +9,11 @@ declare
   is_new boolean;
 begin
   for listed in select jsonb_object_keys(facts) loop
-    execute format('select exists ((select * from jsonb_populate_recordset(null::%1$I, $1) except table %1$I) union all (table %1$I except select * from jsonb_populate_recordset(null::%1$I, $1)))', listed)
+    execute format('
+        select exists (
+          (select * from jsonb_populate_recordset(null::%1$I, $1) except table %1$I)
+          union all
+          (table %1$I except select * from jsonb_populate_recordset(null::%1$I, $1)))', listed)
       into is_new using facts -> listed;
     if is_new then
       execute format('delete from %I', listed);

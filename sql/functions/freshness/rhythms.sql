@@ -2,17 +2,14 @@
 -- two years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on
 -- the weekdays of `week`:
 -- * `week`: the weekdays with a table in at least half of the weeks, as in days_between; all seven if there are none. For a daily source
--- with
---   fewer than thirty tables the weekdays of its schedule count too.
+--   with fewer than thirty tables the weekdays of its schedule count too.
 -- * `period`: the time between publications by the cadence. One publication may have the tables of several days.
 -- * `usual`: the median number of days without a table between two tables.
 -- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
 -- * `lag`: the median number of days from the date of a table to its arrival, over tables that were the newest on arrival; at most five for
--- a
---   daily source and one period for any other.
+--   a daily source and one period for any other.
 -- * `allowed`: the days after a table in which the next one is not overdue: the longest gap, the lag and a leeway, which is larger if no
--- earlier year or
---   no arrival is known.
+--   earlier year or no arrival is known.
 create or replace function rhythms(source_code text default null)
 returns table (code text, week integer[], period integer, usual integer, longest integer, lag integer, allowed integer)
 language sql stable parallel safe

@@ -2,10 +2,9 @@
 -- * the reason of the caller, a rate that is not positive, several rates of a currency, or a US dollar that is not 1;
 -- * a time in the future, with a tolerance for clocks, or before the rates of the feed are stale;
 -- * a rate that differs by more than `max_factor` from the newest composite that is not stale, or, for a currency without one, from the
--- feed's last rate
---   within a day;
+--   feed's last rate within a day;
 -- * a rate that differs by more than `jump_factor` from the feed's last rate within `jump_window`, and is farther from the composite than
--- that rate.
+--   that rate.
 create or replace function check_market_rates(feed_code text, polled jsonb)
 returns table (currency text, "time" timestamptz, rate numeric, reason text)
 language sql stable
@@ -20,7 +19,8 @@ as $$
     join feeds on feeds.code = feed_code
     left join lateral (
       select value from rates
-      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite' and date >= service_now()::date - stale_days()
+      where source = 'composite' and base = 'USD' and quote = given.currency and type = 'composite'
+        and date >= service_now()::date - stale_days()
       order by date desc limit 1
     ) composite on true
     left join lateral (

@@ -1,6 +1,6 @@
 -- Every derivation of the rate of one currency in others from one active feed or the composite: published for the dollar, else inverse,
--- else a cross of two of its rates (of the composite that of composite_crosses). `place` is the position of the feed, null for the composite.
--- A currency against itself is one whenever it has a rate; for the dollar, whenever the euro has one.
+-- else a cross of two of its rates (of the composite that of composite_crosses). `place` is the position of the feed, null for the
+-- composite. A currency against itself is one whenever it has a rate; for the dollar, whenever the euro has one.
 -- The grouping unit `moment` takes the rates in force at `from_time`; `time` is that of the rate, and of the older one for a cross. The
 -- units minute, hour and day take the last rate of each from `from_time` up to `to_time`; `time` is its start.
 create or replace function market_derivations(

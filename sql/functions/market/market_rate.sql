@@ -6,6 +6,7 @@ language sql stable parallel safe
 as $$
   select distinct on (derivations.target) as_written(derivations.rate, derived), source_currency, derivations.target, derivations.time,
     derivations.class
-  from market_derivations(source_currency, coalesce(targets, other_market_currencies(source_currency)), moment, moment, 'moment') derivations
+  from market_derivations(
+    source_currency, coalesce(targets, other_market_currencies(source_currency)), moment, moment, 'moment') derivations
   order by derivations.target, place
 $$;

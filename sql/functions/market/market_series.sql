@@ -1,6 +1,6 @@
--- At most `at_most` rates of one currency in others, by default in all, by time and target: those of market_window, or for weeks and months (UTC) the rate of
--- the last day with one. `time` is the start of the interval, or of the period if this is later. Reads in growing windows that never split
--- a week or month, so that the first rows of a long series come early.
+-- At most `at_most` rates of one currency in others, by default in all, by time and target: those of market_window, or for weeks and months
+-- (UTC) the rate of the last day with one. `time` is the start of the interval, or of the period if this is later. Reads in growing windows
+-- that never split a week or month, so that the first rows of a long series come early.
 create or replace function market_series(
   source_currency text, targets text[], from_time timestamptz, to_time timestamptz, grouping_unit text, at_most integer)
 returns table (rate numeric, source text, target text, "time" timestamptz)

@@ -8,7 +8,8 @@ declare
   chunks bigint;
 begin
   if (select relkind from pg_class where oid = 'rates'::regclass) = 'p' then
-    raise exception 'rates are stored in native partitions, which can''t be compressed: restore a backup into a database with TimescaleDB' using errcode = 'feature_not_supported';
+    raise exception using errcode = 'feature_not_supported',
+      message = 'rates are stored in native partitions, which can''t be compressed: restore a backup into a database with TimescaleDB';
   end if;
   if not exists (select from timescaledb_information.compression_settings
     where hypertable_schema = current_schema() and hypertable_name = 'rates') then

@@ -24,13 +24,20 @@ begin
     execute format('revoke all on all tables in schema %s from %I', home, name);
     execute format('grant usage on schema %s to %I', home, name);
     execute case name
-      when 'ratebook_loader' then format('grant select, insert, update, delete on %1$s to %3$I; grant select on schema_scripts, log_nodes to '
-        '%3$I; grant select, insert on log_entries to %3$I; grant select, update on webhooks to %3$I; grant select, insert, update, delete '
-        'on deliveries to %3$I; grant execute on function %2$s to %3$I', loaded, as_owner, name)
-      when 'ratebook_api' then format('grant select on all tables in schema %s to %I; grant insert, update, delete on %s to %I', home, name,
-        counted, name)
-      else format('grant select on %1$s to %2$I; grant usage on schema ratebook_data to %2$I; grant select on all tables in schema '
-        'ratebook_data to %2$I', public_tables, name)
+      when 'ratebook_loader' then format('
+          grant select, insert, update, delete on %1$s to %2$I;
+          grant select on schema_scripts, log_nodes to %2$I;
+          grant select, insert on log_entries to %2$I;
+          grant select, update on webhooks to %2$I;
+          grant select, insert, update, delete on deliveries to %2$I;
+          grant execute on function %3$s to %2$I', loaded, name, as_owner)
+      when 'ratebook_api' then format('
+          grant select on all tables in schema %1$s to %2$I;
+          grant insert, update, delete on %3$s to %2$I', home, name, counted)
+      else format('
+          grant select on %1$s to %2$I;
+          grant usage on schema ratebook_data to %2$I;
+          grant select on all tables in schema ratebook_data to %2$I', public_tables, name)
     end;
   end loop;
 end $$;

@@ -6,16 +6,17 @@ create or replace function bank_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text, known timestamptz, with_crosses boolean,
   today date, places integer default null)
 returns table (
-  bank text, name text, rate_types text[], source_url text, terms_url text, latest_date date, dated text, rate_date date, rate numeric, rate_type text,
-  derived boolean, method text, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text, in_force boolean,
-  notes json, ended date, overdue boolean, first_date date, printed_code text)
+  bank text, name text, rate_types text[], source_url text, terms_url text, latest_date date, dated text, rate_date date, rate numeric,
+  rate_type text, derived boolean, method text, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text,
+  in_force boolean, notes json, ended date, overdue boolean, first_date date, printed_code text)
 language sql stable parallel safe
 as $$
   select code, name, rate_types, source_url, terms_url, latest_date, dated, it.date,
     case when places is null then as_written(it.rate, it.derived) else round(as_written(it.rate, it.derived), places) end,
-    it.rate_type, it.derived, it.method,
-    it.valid_from, it.valid_to, printed_value(it.rate, it.unit), printed_unit(it.unit),
-    nullif(concat_ws(' ', printed_note(it.unit), par.note, case when places is not null then format('Rounded to %s decimals, half up.', places) end), ''), it.in_force,
+    it.rate_type, it.derived, it.method, it.valid_from, it.valid_to, printed_value(it.rate, it.unit), printed_unit(it.unit),
+    nullif(concat_ws(' ', printed_note(it.unit), par.note,
+      case when places is not null then format('Rounded to %s decimals, half up.', places) end), ''),
+    it.in_force,
     (select json_agg(noted)
      from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[it.date], array[wanted]) noted
      where known is null),

@@ -1,6 +1,6 @@
--- A pair at every bank that has it, with `wanted` on that date (see compare_pair), by code; no row if none has. The first row has the newest date and the number of
--- rates, the statistics (see compare_stats) of the rates that are not stale, those of each group, and the notes on the currencies in the
--- thirty days up to the date (see currency_notes) with the doubts of the rates.
+-- A pair at every bank that has it, with `wanted` on that date (see compare_pair), by code; no row if none has. The first row has the
+-- newest date and the number of rates, the statistics (see compare_stats) of the rates that are not stale, those of each group, and the
+-- notes on the currencies in the thirty days up to the date (see currency_notes) with the doubts of the rates.
 create or replace function compare_banks(
   source_currency text, target_currency text, today date, wanted_type text default null, wanted date default null)
 returns table (

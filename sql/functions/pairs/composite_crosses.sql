@@ -1,6 +1,6 @@
--- The rates of one currency in others from the stored composite in a window, both other than the dollar: the median of what the banks behind
--- both figures give in one table, rate type and day, with their number. Without a common bank it is the quotient of the two figures. `targets`
--- limits the others.
+-- The rates of one currency in others from the stored composite in a window, both other than the dollar: the median of what the banks
+-- behind both figures give in one table, rate type and day, with their number. Without a common bank it is the quotient of the two figures.
+-- `targets` limits the others.
 create or replace function composite_crosses(
   source_currency text, targets text[], from_date date, to_date date, known timestamptz default null)
 returns table (date date, target text, rate numeric, banks bigint)

@@ -1,6 +1,7 @@
 -- The date of the first rate of a pair at a source, or of one type: as printed in either direction, or as a cross over the home currency
 -- (see resolve_pair); null if it has none.
-create or replace function first_pair_date(source_code text, source_currency text, target_currency text, wanted_type text, with_crosses boolean)
+create or replace function first_pair_date(
+  source_code text, source_currency text, target_currency text, wanted_type text, with_crosses boolean)
 returns date
 language sql stable parallel safe
 as $$

@@ -1,7 +1,7 @@
--- Where a source has no rate of a pair, but has it in a code that one of its currencies replaced or that replaced one of them: a clause that
--- names this code; null elsewhere. A code that is still in use is not taken for its successor.
-create or replace function printed_code(source_code text, source_currency text, target_currency text, wanted date, known timestamptz,
-  with_crosses boolean)
+-- Where a source has no rate of a pair, but has it in a code that one of its currencies replaced or that replaced one of them: a clause
+-- that names this code; null elsewhere. A code that is still in use is not taken for its successor.
+create or replace function printed_code(
+  source_code text, source_currency text, target_currency text, wanted date, known timestamptz, with_crosses boolean)
 returns text
 language sql stable parallel safe
 as $$

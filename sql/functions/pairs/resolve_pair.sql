@@ -1,18 +1,15 @@
 -- The newest rate of a pair on or before a date at one bank, or at every bank if `source_code` is null: one row for each bank, none if the
 -- pair does not resolve.
 -- * A rate comes from one table of one bank and one rate type: published (the bank prints source to target), else inverse, else a cross
--- over the
---   home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
+--   over the home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
 -- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at
--- that
---   instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
+--   that instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
--- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only
---   a published rate has the unit for which it was printed (see printed_value).
+-- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only a published rate
+--   has the unit for which it was printed (see printed_value).
 -- * A cross of the composite is that of composite_crosses; it has no legs if it is a median of banks.
 -- * `in_force` is false if the bank has, up to the date, a rate of the same type dated more than stale_days() later. Callers must not serve
--- the
---   rate as that of the date then.
+--   the rate as that of the date then.
 create or replace function resolve_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text default null, known timestamptz default null,
   with_crosses boolean default true)
