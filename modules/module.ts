@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { z } from 'zod'
-import type { Place, ReadRate, ReadableDocument } from '../adapters/kit/reading.ts'
+import type { Decision, LayoutChange, Place, ReadRate, ReadableDocument } from '../adapters/kit/reading.ts'
 import type { ApiSettings } from '../api/server/options.ts'
 import type { ErrorPage, Route } from '../api/server/route.ts'
 import type { Settings } from '../cli/settings.ts'
@@ -130,12 +130,6 @@ export interface Demo {
   login: { email: string; password: string }
 }
 
-/** The author and the reason of a decision on a quarantined row. */
-export interface Decision {
-  by: string
-  reason: string
-}
-
 /** The pipeline actions that an operator starts from a page. */
 export interface Operations {
   /** Starts a run of a registered source and does not wait for it to end. */
@@ -161,36 +155,4 @@ export interface Operations {
   readDocument: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
   /** The place of a figure in a document. Undefined if it is not found. Throws the adapter's errors. */
   findPlace: (document: ReadableDocument, rate: ReadRate) => Promise<Place | undefined>
-}
-
-/** An archived document and the format as which it was read. */
-export interface ComparedDocument {
-  id: number
-  url: string
-  mediaType: string
-  bytes: number
-  format: string
-}
-
-/** The differences between an unreadable document and the last good one. */
-export interface LayoutChange {
-  source: string
-  document: ComparedDocument
-  /** The error that it caused; undefined if the current adapter reads it. */
-  error?: string
-  last?: ComparedDocument
-  /** Labels with their former and present places. */
-  changes: Array<{ label: string; before?: string; after?: string }>
-  /** The number of labels with an unchanged place. */
-  same: number
-  /** Rows of the last good document, the places of their figures, and the texts now at these places. */
-  rows: Array<{
-    date: string
-    base: string
-    quote: string
-    type: string
-    value: string
-    place?: string
-    found?: string
-  }>
 }

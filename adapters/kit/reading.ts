@@ -1,3 +1,5 @@
+import type { Row } from '../source.ts'
+
 /** A document as its publisher sent it, with the request that it answers. */
 export interface ReadableDocument {
   source: string
@@ -42,4 +44,47 @@ export interface Place {
    */
   isProven: boolean
   lines: PlaceLine[]
+}
+
+/** An archived document and the format as which it was read. */
+export interface ComparedDocument {
+  id: number
+  url: string
+  mediaType: string
+  bytes: number
+  format: string
+}
+
+/** A label and its old and new place; undefined if the document does not have it. */
+export interface MovedLabel {
+  label: string
+  before?: string
+  after?: string
+}
+
+/** A row of the last good document, the place of its figure, and the text at that place in the new document. */
+export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' | 'value'> {
+  place?: string
+  found?: string
+}
+
+/** The differences between an unreadable document and the last good one. */
+export interface LayoutChange {
+  source: string
+  document: ComparedDocument
+  /** The error that it caused; undefined if the current adapter reads it. */
+  error?: string
+  /** The last document that was read and loaded; undefined if nothing of the source is loaded. */
+  last?: ComparedDocument
+  /** The removed, new and moved labels, in this order. */
+  changes: MovedLabel[]
+  /** The number of labels with an unchanged place. */
+  same: number
+  rows: OldPlace[]
+}
+
+/** Who decided on a quarantined row, and why. */
+export interface Decision {
+  by: string
+  reason: string
 }

@@ -8,8 +8,8 @@ const FOLDER = '/api/compat/'
 const SOME_DATE = '2026-11-20'
 
 /**
- * Rewrites alias paths to the compatible endpoints before any other middleware sees them: those that an endpoint of the
- * family has and the service itself does not. Throws for an unknown family, and if an alias would need a path of the
+ * Rewrites alias paths to the compatible endpoints before they are routed. Paths of the service itself, and paths that no
+ * endpoint of the family has, stay as they are. Throws for an unknown family, and if an alias would need a path of the
  * service.
  */
 export function answerAliases(aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {

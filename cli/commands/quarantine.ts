@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import type { Command } from 'commander'
+import type { Decision } from '../../adapters/kit/reading.ts'
 import { reviewQuarantined } from '../../api/operations/operations-query.ts'
 import {
   listQuarantine,
@@ -7,7 +8,6 @@ import {
   release,
   releasePublication,
   undo,
-  type Decision,
   type Quarantined
 } from '../../pipelines/care/quarantine.ts'
 import type { Database } from '../../sql/database.ts'

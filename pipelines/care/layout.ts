@@ -1,31 +1,10 @@
+import type { ComparedDocument, LayoutChange } from '../../adapters/kit/reading.ts'
 import type { Publication, Source } from '../../adapters/source.ts'
 import { lastLoaded, readPublication } from '../load/archive.ts'
-import { atOldPlaces, movesOf, type MovedLabel, type OldPlace } from './moves.ts'
+import { atOldPlaces, movesOf } from './moves.ts'
 import type { Outline } from '../read/outline.ts'
 import type { Parser } from '../read/parser.ts'
 import type { Pipeline } from '../runs/run.ts'
-
-export interface ComparedDocument {
-  id: number
-  url: string
-  mediaType: string
-  bytes: number
-  format: Outline['format']
-}
-
-export interface LayoutChange {
-  source: string
-  document: ComparedDocument
-  /** The error that it caused; undefined if the current adapter reads it. */
-  error?: string
-  /** The last document that was read and loaded; undefined if nothing of the source is loaded. */
-  last?: ComparedDocument
-  /** The removed, new and moved labels, in this order. */
-  changes: MovedLabel[]
-  /** The number of labels at their old place. */
-  same: number
-  rows: OldPlace[]
-}
 
 const MAX_BYTES = 8 * 1024 * 1024
 const MAX_ROWS = 50

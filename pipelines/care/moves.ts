@@ -1,21 +1,9 @@
+import type { MovedLabel, OldPlace } from '../../adapters/kit/reading.ts'
 import type { Row } from '../../adapters/source.ts'
 import { digitsOf, figuresIn } from '../read/figures.ts'
 import type { Outline, Part } from '../read/outline.ts'
 
 const MAX_SHAPE = 60
-
-/** A label and its old and new place; undefined if the document does not have it. */
-export interface MovedLabel {
-  label: string
-  before?: string
-  after?: string
-}
-
-/** A row of the last good document, the place of its figure, and the text at that place in the new document. */
-export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' | 'value'> {
-  place?: string
-  found?: string
-}
 
 /**
  * Removed labels, then new ones, then moved ones, then unmoved ones. Digits in labels differ from day to day and are

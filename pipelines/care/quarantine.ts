@@ -1,7 +1,8 @@
-import { CURRENCIES } from '../../adapters/kit/currencies.ts'
-import { isDate } from '../../adapters/kit/dates.ts'
+import type { Decision } from '../../adapters/kit/reading.ts'
+import type { Unit } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
-import { DECIMAL, perOneUnit } from '../load/normalize.ts'
+import { faultOf } from '../load/check.ts'
+import { perOneUnit } from '../load/normalize.ts'
 
 export interface Quarantined {
   id: number
@@ -15,12 +16,6 @@ export interface Quarantined {
   reason: string
   detected_at: string
   publication_id: number
-}
-
-/** Who decided, and why. */
-export interface Decision {
-  by: string
-  reason: string
 }
 
 /** The rows that wait for a decision, oldest first. */
@@ -37,13 +32,14 @@ export async function release(database: Database, ids: number[], { by, reason }:
   const rows = ids.map((id) => {
     const row = waiting.get(id)
     if (!row) throw new Error(`row ${id} is not waiting in quarantine`)
-    if (!couldBeRate(row)) throw new Error(`row ${id} can't be a rate: ${row.reason}`)
+    const fault = faultOf({ ...row, unit: unitOf(row) })
+    if (fault) throw new Error(`row ${id} can't be a rate: ${fault}`)
     return row
   })
   const keys = rows.map(keyOf)
   const twice = rows.find((row, index) => keys.indexOf(keyOf(row)) !== index)
   if (twice) throw new Error(`row ${twice.id} is not the only one of these for ${keyOf(twice)}: release the right one`)
-  const rates = rows.map(({ value, unit }) => perOneUnit(value, unit === 'gram' ? 'gram' : Number(unit)))
+  const rates = rows.map((row) => perOneUnit(row.value, unitOf(row)))
   await database.write('select release_quarantined($1, $2, $3, $4)', [ids, rates, by, reason])
   return rows
 }
@@ -61,7 +57,8 @@ export async function releasePublication(
   if (rows.length === 0) throw new Error(`no row of publication ${publication} is waiting in quarantine`)
   const values = new Map<string, number>()
   for (const row of rows) values.set(keyOf(row), (values.get(keyOf(row)) ?? 0) + 1)
-  const isReleasable = (row: Quarantined) => couldBeRate(row) && values.get(keyOf(row)) === 1
+  const isReleasable = (row: Quarantined) =>
+    faultOf({ ...row, unit: unitOf(row) }) === undefined && values.get(keyOf(row)) === 1
   const released = await release(
     database,
     rows.filter(isReleasable).map(({ id }) => id),
@@ -74,15 +71,8 @@ function keyOf({ publication_id: publication, date, base, quote, type }: Quarant
   return `${date} ${base}/${quote} ${type} of publication ${publication}`
 }
 
-function couldBeRate({ date, base, quote, value }: Quarantined): boolean {
-  return (
-    isDate(date) &&
-    base !== quote &&
-    [base, quote].every((code) => Object.hasOwn(CURRENCIES, code)) &&
-    DECIMAL.test(value) &&
-    !value.startsWith('-') &&
-    /[1-9]/.test(value)
-  )
+function unitOf({ unit }: Quarantined): Unit {
+  return unit === 'gram' ? 'gram' : Number(unit)
 }
 
 /** Rejects a row. Throws if it is not waiting. The reason may be empty. */

@@ -35,7 +35,7 @@ export function checkRows(
   const bad: BadRow[] = []
   const byKey = new Map<string, Row[]>()
   for (const row of rows) {
-    const reason = faultOf(row, rateTypes, row.date > farthest ? farthest : latest)
+    const reason = faultOf(row) ?? quarantineReasonOf(row, rateTypes, row.date > farthest ? farthest : latest)
     if (reason) bad.push({ row, reason })
     else {
       const key = `${row.date} ${row.base} ${row.quote} ${row.type}`
@@ -73,22 +73,34 @@ function printed({ value, validFrom, validTo }: Row): string {
     : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
 }
 
-function faultOf(
-  { date, base, quote, type, value, unit = 1, validFrom, validTo, contradicted }: Row,
-  rateTypes: string[],
-  latest: string
-): string | undefined {
+/** Why a row can't be a rate of any source; undefined if it can. */
+export function faultOf({
+  date,
+  base,
+  quote,
+  value,
+  unit = 1
+}: Pick<Row, 'date' | 'base' | 'quote' | 'value' | 'unit'>): string | undefined {
   if (!isDate(date)) return 'the date does not exist'
-  if (date > latest) return `the date is in the future, after ${latest}`
-  if (date < EARLIEST) return `the date is before ${EARLIEST}`
   if (!Object.hasOwn(CURRENCIES, base)) return 'the base is not an ISO 4217 currency code'
   if (!Object.hasOwn(CURRENCIES, quote)) return 'the quote is not an ISO 4217 currency code'
   if (base === quote) return 'base and quote are the same currency'
-  if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (!DECIMAL.test(value)) return 'the value is not a number'
   if (!/[1-9]/.test(value)) return 'the value is zero'
   if (value.startsWith('-')) return 'the value is negative'
   if (!isExactUnit(unit)) return `a figure for ${unit} units has no exact rate for one`
+  return undefined
+}
+
+/** Why a row that could be a rate goes to quarantine, from which a person may release it; undefined if it does not. */
+function quarantineReasonOf(
+  { date, type, validFrom, validTo, contradicted }: Row,
+  rateTypes: string[],
+  latest: string
+): string | undefined {
+  if (date > latest) return `the date is in the future, after ${latest}`
+  if (date < EARLIEST) return `the date is before ${EARLIEST}`
+  if (!rateTypes.includes(type)) return `the source has no rate type ${type}`
   if (![validFrom, validTo].every((day) => day === undefined || isDate(day))) {
     return 'a date of the validity does not exist'
   }

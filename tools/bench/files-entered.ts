@@ -12,7 +12,7 @@ import { testEndpoints } from '../../test/support/modules.ts'
 const endpoints = await testEndpoints()
 
 const ROOT = new URL('../../', import.meta.url).href
-const OWN = /^(api|sql|proof|modules|pipelines|adapters|cli)\//
+const OWN = /^(api|sql|modules|pipelines|adapters|cli)\//
 const WARM_UP = 3 // requests, after which lazy initialization is done
 
 const [path = '/api/v1/central-bank/ecb/latest'] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { compareLayout, newestUnread, type LayoutChange } from '../../../pipelines/care/layout.ts'
+import type { LayoutChange } from '../../../adapters/kit/reading.ts'
+import { compareLayout, newestUnread } from '../../../pipelines/care/layout.ts'
 import { countArgument } from '../../../cli/arguments.ts'
 import { print, printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asHttpError, HttpError } from '../../../api/contract/errors.ts'
-import type { Decision } from '../../module.ts'
+import type { Decision } from '../../../adapters/kit/reading.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { reviewQuarantined, type Evidence, type ReviewedRow } from '../../../api/operations/operations-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'

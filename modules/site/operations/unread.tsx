@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { HttpError } from '../../../api/contract/errors.ts'
-import type { ComparedDocument, LayoutChange } from '../../module.ts'
+import type { ComparedDocument, LayoutChange } from '../../../adapters/kit/reading.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import { findBank } from '../../../api/rates/bank-query.ts'
 import type { UnreadDocument } from './operations-query.ts'
