@@ -8,7 +8,7 @@ import { HostGate } from '../pipelines/fetch/gate.ts'
 import { ThreadParser, type Parser } from '../pipelines/read/parser.ts'
 import { loadModules, prepareModules } from './module.ts'
 import type { Host, Module } from '../modules/module.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { misspeltSettings, readSettings, type Settings } from './settings.ts'
 import { COMPOSITE, registerSources } from '../pipelines/load/sources.ts'
 import { Database } from '../sql/database.ts'
 import { startEmbedded } from '../sql/embedded.ts'
@@ -78,6 +78,8 @@ async function openRuntime(settings: Settings, logger: Logger, server?: OwnServe
   const modules = await loadModules(settings.MODULES)
   // throws for an invalid one
   for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
+  const others = modules.flatMap((module) => Object.keys(module.settings?.shape ?? {}))
+  for (const warning of misspeltSettings(process.env, others)) process.stderr.write(`ratebook: ${warning}\n`)
   // while the database starts; all modules, because processes with other MODULES use the same database
   const loading = Promise.all([loadSources(), loadModules().then(ownSchema)])
   loading.catch(() => {}) // awaited below

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { distance } from '../api/contract/distance.ts'
 import { PLANS } from '../api/access/plans.ts'
 
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, ''))
@@ -158,4 +159,17 @@ export function readSettings(environment: Environment, settings: z.ZodObject = S
 /** The names in MODULES; undefined if it is not set. */
 export function wantedModules(environment: Environment): Settings['MODULES'] {
   return readSettings(environment, z.object({ MODULES: Settings.shape.MODULES })).MODULES
+}
+
+const SHORTEST = 6 // of a name that can be misspelt: shorter ones resemble too many others
+
+/** A warning for each variable whose name is nearly that of a setting, which another one then misses. */
+export function misspeltSettings(environment: Environment, others: readonly string[] = []): string[] {
+  const known = [...Object.keys(Settings.shape), ...others]
+  return Object.keys(environment).flatMap((name) => {
+    if (name.length < SHORTEST || known.includes(name)) return []
+    const most = name.length < 2 * SHORTEST ? 1 : 2
+    const meant = known.find((it) => environment[it] === undefined && distance(it, name) <= most)
+    return meant === undefined ? [] : [`there is no setting ${name}: ${meant} may be meant`]
+  })
 }

@@ -1,4 +1,5 @@
 import { isUnavailable, ReadTimeout } from '../../sql/errors.ts'
+import { utcText } from './instants.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 
 /** An error whose message the caller sees. Its code determines its status. */
@@ -43,7 +44,7 @@ export function badRequest(parameter: string, accepts: string, code: ErrorCode =
 
 /** The end of an error message about a request with `as_of`. */
 export function asOfClause(asOf: string | undefined): string {
-  return asOf === undefined ? '' : `, as known at ${asOf}: what was stored later does not count`
+  return asOf === undefined ? '' : `, as known at ${utcText(asOf)}: what was stored later does not count`
 }
 
 export function notFound(message: string, code: ErrorCode = 'not_found'): HttpError {

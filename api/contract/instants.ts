@@ -25,6 +25,11 @@ export function readInstant(text: string): string | undefined {
   return `${new Date(day + seconds * 1000).toISOString().slice(0, 19)}${decimals === 0 ? '' : `.${String(decimals).padStart(6, '0')}`}Z`
 }
 
+/** An instant as text, to the minute or with seconds: 2026-03-17 15:00 UTC. */
+export function utcText(instant: string, hasSeconds = false): string {
+  return `${instant.slice(0, hasSeconds ? 19 : 16).replace('T', ' ')} UTC`
+}
+
 /** The beginning of a date in UTC, in milliseconds since 1970. */
 function dayStart(text: string): number | undefined {
   const calendar = CALENDAR.exec(text)

@@ -1,4 +1,6 @@
 import type { DAY_MEANINGS, PURPOSES } from '../fields.ts'
+import { loadRules } from '../rules/registry.ts'
+import { seriesText } from '../texts.ts'
 
 type Purpose = keyof typeof PURPOSES
 
@@ -70,6 +72,7 @@ const DAYS: Record<keyof typeof DAY_MEANINGS, string> = {
 }
 
 interface Named {
+  id: string
   jurisdiction: string
   purpose: Purpose
   mode: string
@@ -80,13 +83,27 @@ interface Named {
 
 /**
  * The name of a rule for readers: VAT in Poland: the day before. The name of an election ends with its publisher, from
- * `series` such as ecb:reference.
+ * `series` such as ecb:reference, and a name that several rules have with the id of the rule.
  */
-export function ruleName(
-  { jurisdiction, purpose, mode, when, case: it, day }: Named,
-  place: string,
-  series: string
-): string {
+export function ruleName(rule: Named, place: string, series: string): string {
+  namesakes ??= countNames()
+  const isShared = namesakes.get(plainName(rule, rule.jurisdiction, series))! > 1
+  return `${plainName(rule, place, series)}${isShared ? ` (${rule.id})` : ''}`
+}
+
+let namesakes: Map<string, number> | undefined
+
+/** The number of rules with each name. */
+function countNames(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const rule of loadRules().rules) {
+    const name = plainName(rule, rule.jurisdiction, seriesText(rule))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
+
+function plainName({ jurisdiction, purpose, mode, when, case: it, day }: Named, place: string, series: string): string {
   const subject = purpose === 'vat' ? (SALES_TAXES[jurisdiction] ?? PURPOSE_WORDS.vat) : PURPOSE_WORDS[purpose]
   const [publisher] = /^[a-z]\w*(?=:)/.exec(series) ?? []
   return `${subject} in ${place}${when ? `, if ${when}` : it ? `, ${it}` : ''}: ${DAYS[day]}${mode !== 'default' && publisher ? `, ${publisher.toUpperCase()}` : ''}`

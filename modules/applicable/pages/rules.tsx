@@ -30,7 +30,8 @@ import {
   SelectField,
   TextField
 } from '../../pages/kit/components.tsx'
-import { countOf, PURPOSE_NAMES, utcText } from '../../pages/kit/labels.ts'
+import { utcText } from '../../../api/contract/instants.ts'
+import { countOf, PURPOSE_NAMES } from '../../pages/kit/labels.ts'
 import { normalized, wordsOf } from '../../pages/kit/search-text.ts'
 import { YearTable, yearQuery, yearRates } from './year-rates.tsx'
 import { Layout } from '../../pages/kit/layout.tsx'

@@ -8,19 +8,24 @@ function plain(text) {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ł', 'l').replaceAll('ø', 'o')
 }
 
+/** False for the composite, which is calculated. */
+function isPublisher(row) {
+  return row.dataset.calculated === undefined
+}
+
 function filter() {
   const terms = plain(field.value).split(/\s+/)
   let shown = 0
   for (const row of rows) {
     row.hidden = !terms.every((term) => row.dataset.text.includes(term))
-    if (!row.hidden) shown++
+    if (!row.hidden && isPublisher(row)) shown++
   }
   for (const region of document.querySelectorAll('#sources section')) {
     region.hidden = !region.querySelector('tr[data-text]:not([hidden])')
     const fold = region.querySelector('details')
     if (fold) fold.open = field.value !== ''
   }
-  count.textContent = `${shown} of ${rows.length} sources`
+  count.textContent = `${shown} of ${rows.filter(isPublisher).length} sources`
 }
 
 /** The page of a search has only what was found: the whole list is fetched before the search is changed. */

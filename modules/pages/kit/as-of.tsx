@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as parameters from '../../../api/contract/parameters.ts'
-import { utcText } from './labels.ts'
+import { utcText } from '../../../api/contract/instants.ts'
 import { TextField } from './components.tsx'
 
 /** The parameter of a page for the state known at an instant. An empty field is ignored. */

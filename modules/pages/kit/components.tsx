@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { rounded } from './figures.ts'
-import { currencyName, utcText } from './labels.ts'
+import { utcText } from '../../../api/contract/instants.ts'
+import { currencyName } from './labels.ts'
 
 /**
  * A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its
@@ -240,4 +241,9 @@ export function Fold({
       {children}
     </details>
   )
+}
+
+/** Text in which names between backticks are code. */
+export function withCode(text: string) {
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
 }

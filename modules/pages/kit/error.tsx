@@ -1,3 +1,4 @@
+import { withCode } from './components.tsx'
 import { sentence } from './form-parts.tsx'
 import { Layout } from './layout.tsx'
 import { PAGE_HEADERS, render } from './page.tsx'
@@ -24,7 +25,7 @@ export function errorPage(
     <Layout title={title}>
       <p class="eyebrow">{`Error ${status}`}</p>
       <h1>{title}</h1>
-      <p class="lead">{sentence(message)}</p>
+      <p class="lead">{withCode(sentence(message))}</p>
       {id && (
         <p>
           It is logged as <code>{id}</code>.

@@ -26,11 +26,6 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** An instant as text, to the minute or with seconds: 2026-03-17 15:00 UTC. */
-export function utcText(instant: string, hasSeconds = false): string {
-  return `${instant.slice(0, hasSeconds ? 19 : 16).replace('T', ' ')} UTC`
-}
-
 /** The label for a name of the data model: central bank for central_bank. */
 export function labelOf(name: string): string {
   return name.replaceAll('_', ' ')

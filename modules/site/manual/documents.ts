@@ -104,6 +104,7 @@ const marked = new Marked({
  */
 export function renderDocument({ text }: ManualDocument, origin: string): string {
   let tables = 0
+  let examples = 0
   return marked
     .parse(text, { async: false })
     .replace(
@@ -111,7 +112,14 @@ export function renderDocument({ text }: ManualDocument, origin: string): string
       () => `<div class="table dense" role="region" aria-label="Table ${++tables}" tabindex="0"><table>`
     )
     .replaceAll('</table>', '</table></div>')
-    .replace(/<pre[^]*?<\/pre>/g, (example) => example.replaceAll('http://localhost:8080', origin))
+    .replace(/<pre[^]*?<\/pre>/g, (example) => copied(example.replaceAll('http://localhost:8080', origin), ++examples))
+}
+
+/** An example with a button that copies it, unless it is an answer. */
+function copied(example: string, at: number): string {
+  if (!/^<pre[^>]*><code class="language-(?!csv|json|jsonc|text|xml)/.test(example)) return example
+  const named = example.replace('<code ', `<code id="example-${at}" `)
+  return `<div class="example">${named}<button type="button" class="plain small" data-copies="example-${at}" hidden>Copy<span class="hidden"> the example</span></button></div>`
 }
 
 /** The address on the site for a link in a document; undefined for a file that the site does not show. */

@@ -21,6 +21,7 @@ export const manualPages: Route[] = DOCUMENTS.map((document) =>
             summary={`Ratebook’s manual: ${document.title}.`}
             document={descriptionFor(context, at)}
             sections={sectionsOf(document)}
+            scripts={['copy.js']}
           >
             <div class="prose" dangerouslySetInnerHTML={{ __html: renderDocument(document, at) }} />
           </Documentation>

@@ -3,7 +3,7 @@ import { descriptionFor } from '../../../api/openapi/document.ts'
 import type { Document } from '../../../api/openapi/types.ts'
 import { FIXED } from '../../../api/server/cache.ts'
 import type { Route } from '../../../api/server/route.ts'
-import { Section } from '../../pages/kit/components.tsx'
+import { Section, withCode } from '../../pages/kit/components.tsx'
 import { markupOf, page } from '../../pages/kit/page.tsx'
 import { anchorOfHeading, DOCUMENTS, manualAddress, QUICK_STARTS } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
@@ -78,7 +78,7 @@ function Overview({ document, origin }: { document: Document; origin: string }) 
         </p>
         {document.tags.map(({ name, description }) => (
           <Section id={anchorOfHeading(name)} title={name}>
-            <p>{description}</p>
+            <p>{withCode(description)}</p>
             <ul class="endpoints">
               {endpoints
                 .filter(({ operation }) => operation.tags.includes(name))

@@ -1,4 +1,5 @@
 import type { Document, JsonSchema, Operation, Parameter } from '../../../api/openapi/types.ts'
+import { withCode } from '../../pages/kit/components.tsx'
 import { DataTable } from '../../pages/kit/tables.tsx'
 
 export interface EndpointEntry {
@@ -52,11 +53,6 @@ export function Parameters({ label, parameters }: { label: string; parameters: D
   )
 }
 
-/** Text in which names between backticks are code. */
-export function withCode(text: string) {
-  return text.split('`').map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))
-}
-
 function valuesOf({ enum: values, default: usual, examples: [example] = [] }: JsonSchema): string[] {
   return [
     ...(values ? [`one of ${values.join(', ')}`] : []),
@@ -78,9 +74,11 @@ export function Failures({ operation, document }: { operation: Operation; docume
               <strong>{status}</strong>
             </dt>
             <dd>
-              {'$ref' in response
-                ? document.components.responses[response.$ref.split('/').at(-1)!]!.description
-                : response.description}
+              {withCode(
+                '$ref' in response
+                  ? document.components.responses[response.$ref.split('/').at(-1)!]!.description
+                  : response.description
+              )}
             </dd>
           </>
         ))}

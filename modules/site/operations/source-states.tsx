@@ -1,7 +1,7 @@
 import type { SourceState } from './operations-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import { Badge, DateText, Freshness } from '../../pages/kit/components.tsx'
-import { utcText } from '../../pages/kit/labels.ts'
+import { utcText } from '../../../api/contract/instants.ts'
 import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 import { AvailabilityStrip } from './availability-strip.tsx'
 
@@ -26,13 +26,11 @@ export function SourceStates({ sources, isOperator, demoDay }: SourceStatesProps
   return (
     <DataTable<SourceState>
       label="Sources and their last runs"
-      description="Sources with their state and last run, those whose last run failed first, then overdue ones"
+      description="Sources by state, those whose last run failed first, then overdue ones, and within a state by name"
       id="board"
       isDense
       isCarded
-      rows={sources
-        .toSorted(demoDay === undefined ? byUrgency : byNewest)
-        .map((it) => (demoDay === undefined ? it : asSample(it)))}
+      rows={sources.toSorted(byState(demoDay)).map((it) => (demoDay === undefined ? it : asSample(it)))}
       columns={[
         ...columnsFor(demoDay),
         isOperator && {
@@ -101,13 +99,13 @@ function asSample(source: SourceState): SourceState {
   return { ...source, days: source.days?.replaceAll('u', '-') ?? null, unasked: 0 }
 }
 
-/** Sources whose last run failed come first; the others keep their order, in which overdue ones are first. */
-function byUrgency(one: SourceState, other: SourceState): number {
-  return Number(other.last_status === 'failed') - Number(one.last_status === 'failed')
-}
-
-function byNewest(one: SourceState, other: SourceState): number {
-  return (other.latest_date ?? '').localeCompare(one.latest_date ?? '')
+/** By state, those that need attention first, and within a state by name. In a demo the fresh ones come first. */
+function byState(demoDay: string | undefined): (one: SourceState, other: SourceState) => number {
+  const rank = ({ latest_date: latest, last_status: status, overdue, stale }: SourceState) => {
+    if (demoDay !== undefined) return latest === null ? 2 : overdue || stale || latest > demoDay ? 1 : 0
+    return status === 'failed' ? 0 : overdue ? 1 : latest === null ? 4 : stale ? 2 : 3
+  }
+  return (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, 'en')
 }
 
 function PublicationTime({ published_at: published, publishes, latest_date: latest }: SourceState) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { asHttpError } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { findBank } from '../../../api/rates/bank-query.ts'
+import { COMPOSITE, findBank } from '../../../api/rates/bank-query.ts'
 import {
   listDecided,
   listFailedRuns,
@@ -52,11 +52,12 @@ async function statusPage(
     isOperator ? listDecided(database, MAX_DECIDED) : [],
     isOperator ? listUnreadDocuments(database, MAX_UNREAD) : []
   ])
+  const publishers = sources.filter(({ code }) => code !== COMPOSITE)
   const counts: Fact[] = [
-    ['Sources', sources.length],
+    ['Sources', publishers.length],
     ...(demo ? [] : [['Published tables received', serviceLevel(sources)] as Fact]),
-    ...(demo ? samplesAmong(sources, today) : latenessOf(sources)),
-    ['Last run failed', sources.filter(({ last_status: status }) => status === 'failed').length],
+    ...(demo ? samplesAmong(publishers, today) : latenessOf(publishers)),
+    ['Last run failed', publishers.filter(({ last_status: status }) => status === 'failed').length],
     ...(isOperator ? [['In quarantine', waiting.sources.reduce((sum, it) => sum + it.waiting, 0)] as Fact] : [])
   ]
   const feed = isServed(context, '/status/feed.atom') ? '/status/feed.atom' : undefined
@@ -104,7 +105,7 @@ async function statusPage(
             <a href="/status/users">The users and their plans</a>.
           </p>
         )}
-        <Fold summary={`Show ${sources.length} sources`}>
+        <Fold summary={`Show ${publishers.length} sources`}>
           <SourceStates sources={sources} isOperator={isOperator} demoDay={demo && today} />
         </Fold>
       </Section>

@@ -24,6 +24,7 @@ import { Breadcrumbs, Currencies, Notice, Section, TextField } from '../../pages
 import { CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { pairErrors } from './converter.tsx'
 import { CurrencyNotes } from '../sources/currency.tsx'
+import { utcText } from '../../../api/contract/instants.ts'
 import { countOf, currencyName } from '../../pages/kit/labels.ts'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 import { Layout } from '../../pages/kit/layout.tsx'
@@ -252,7 +253,7 @@ async function comparisonOf(typed: Pair, options: Options, context: Context) {
       <p class="lead">
         One {currencyName(source) ?? source} in {currencyName(target) ?? target},{' '}
         {on === undefined ? 'newest rates' : `rates in force on ${on}`}
-        {asOf && `, as known at ${asOf}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a>
+        {asOf && `, as known at ${utcText(asOf)}`}. <a href={`/compare/${target}/${source}`}>Reverse the pair</a>
       </p>
       <PairForm pair={pair} on={on} symbols={symbols} />
       <AsOf page={`/compare/${source}/${target}`} asOf={asOf} keep={{ on, digits }} />

@@ -32,6 +32,7 @@ import { privatePage, seeOther, privateAnswer } from '../../pages/kit/private.ts
 import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 
 const MAX_ROWS = 400
+const MAX_PAGE = 5000 // rows of an answer in JSON
 
 /** The address of the chart of a pair at some sources. */
 export function chartAddress(banks: string[], { source, target }: Pair, ending = ''): string {
@@ -273,7 +274,8 @@ function copiedChart({ series, pair: { source, target }, range, window, origin }
   return {
     origin,
     page: `${chartAddress(codes, { source, target })}?range=${range}`,
-    endpoint,
+    // JSON comes in pages, CSV as a whole
+    endpoint: dates.length * series.length > MAX_PAGE ? `${endpoint}&format=csv` : endpoint,
     file: endpoint,
     rows:
       dates.length > MAX_ROWS

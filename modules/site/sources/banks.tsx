@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ALL } from '../../../api/server/cache.ts'
 import { CONTINENTS, continentOf } from '../../../api/regions/continents.ts'
 import { listSources, type SourceEntry } from '../../../api/sources/sources-query.ts'
+import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 import { bankAddress } from '../../pages/kit/addresses.ts'
 import { DateText, Fold, Freshness, SelectField, TextField, type Option } from '../../pages/kit/components.tsx'
 import { countryName, formatCount } from '../../pages/kit/labels.ts'
@@ -87,7 +88,7 @@ export const banks = page({
           <button class="plain">Show</button>
         </form>
         <p role="status" id="count">
-          {found.length} of {sources.length} sources
+          {countPublishers(found)} of {countPublishers(sources)} sources
         </p>
         <div id="sources">
           {groups.map((it) => (
@@ -98,6 +99,11 @@ export const banks = page({
     )
   }
 })
+
+/** The number of sources that publish; the composite is calculated from them. */
+function countPublishers(sources: SourceEntry[]): number {
+  return sources.filter(({ code }) => code !== COMPOSITE).length
+}
 
 function Region({
   name,
@@ -113,7 +119,7 @@ function Region({
   return (
     <section>
       <h2>
-        {name} <span class="name">{members.length}</span>
+        {name} <span class="name">{countPublishers(members)}</span>
       </h2>
       <Fold summary={`Show the sources of ${name}`} isOpen={isOpen}>
         <DataTable
@@ -121,7 +127,10 @@ function Region({
           isDense
           isCarded
           rows={members}
-          rowProps={(source) => ({ 'data-text': searchTextOf(source) })}
+          rowProps={(source) => ({
+            'data-text': searchTextOf(source),
+            ...(source.code === COMPOSITE && { 'data-calculated': '' })
+          })}
           columns={[
             { head: 'Source', cell: (it) => <a href={bankAddress(it.code)}>{it.name}</a> },
             { head: 'Country', class: 'wider', cell: ({ country }) => countryName(country) },

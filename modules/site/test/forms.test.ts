@@ -570,6 +570,19 @@ it('the pages of a demo show its notice, key and account', async () => {
   await demo.stop()
 })
 
+it('an example of the manual has a button that copies it', async () => {
+  const { text } = await get('/docs/ecb-eur-usd')
+  expect(text).toContain('data-copies="example-1"')
+  expect(text).toMatch(/<code id="example-1" class="language-sh">curl /)
+  expect(text).toContain('/assets/copy.js')
+})
+
+it('names between backticks are code, and an instant in a sentence has no T or Z', async () => {
+  expect((await get('/docs/getCentralBankLatest')).text).not.toMatch(/<dd>[^<]*`/)
+  const { text } = await get('/banks/alpha/2020-01-31?as_of=2019-06-01T10:30:00Z')
+  expect(text).toContain('as known at 2019-06-01 10:30 UTC')
+})
+
 it('a pair has a page with its newest rate and its chart first', async () => {
   for (const path of ['/EUR-USD', '/eur-usd']) {
     const { status, text } = await get(path)
