@@ -4,6 +4,7 @@ import type { Database } from '../../sql/database.ts'
 interface Setting {
   name: string
   value: number
+  unit: string
   meaning: string
   /** The measurement or reason that the value rests on. */
   set_by: string
@@ -26,12 +27,13 @@ interface Rule {
   names: string
   threshold: string | null
   value: number | null
+  unit: string | null
 }
 
 /** Every rule of the checks, in the order in which equal verdicts count. */
 export function checkRules(database: Database): Promise<Rule[]> {
   return database.read<Rule>(
-    'select rules.name as rule, verdict, rules.meaning as names, threshold, value from check_rules() rules ' +
+    'select rules.name as rule, verdict, rules.meaning as names, threshold, value, unit from check_rules() rules ' +
       'left join check_settings() settings on settings.name = threshold'
   )
 }

@@ -14,6 +14,13 @@ import { asDaily, loadTrue, truePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
 const EXAMPLES = 40 // wrong publications to print
+const percent = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} %`
+const sum = (numbers: number[]) => numbers.reduce((total, it) => total + it, 0)
+const GROUPS: Record<string, (kind: string) => boolean> = {
+  'corrections and wrong dates': (kind) => /^correction|^dated|^history/.test(kind),
+  'held out': (kind) => TABLE_KINDS[kind]!.isHeldOut === true,
+  all: () => true
+}
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const { seeds, first, fixtures, daily, only, arrivals, tables } = new Command('faults')
@@ -131,14 +138,6 @@ function printFindings(findings: Finding[]): void {
   print(
     `\n${findings.length} damaged publications: ${wrong.length} stored a wrong value (${((100 * wrong.length) / findings.length).toFixed(1)} %), ${findings.filter(isKnowable).length} of them knowable`
   )
-}
-
-const percent = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} %`
-const sum = (numbers: number[]) => numbers.reduce((total, it) => total + it, 0)
-const GROUPS: Record<string, (kind: string) => boolean> = {
-  'corrections and wrong dates': (kind) => /^correction|^dated|^history/.test(kind),
-  'held out': (kind) => TABLE_KINDS[kind]!.isHeldOut === true,
-  all: () => true
 }
 
 /**

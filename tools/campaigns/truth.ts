@@ -122,10 +122,12 @@ export async function fetchedOn(database: Pick<Database, 'write'>, publication: 
  * of the hours at which the sources are asked, after one for its older tables.
  */
 export function asDaily(truth: TruePublication[], newest: number): TruePublication[] {
+  const hours = new Map(truth.map(({ source }) => [source, hourOf(source).toFixed(2).padStart(5, '0')]))
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
   const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)]
+    .map(([, table]): [string, typeof table] => [arrivalOf(table[0]!, hours), table])
+    .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, table]) => table)
-    .sort(([one], [other]) => (arrivalOf(one!) < arrivalOf(other!) ? -1 : 1))
   const bySource = groupBy(tables, ([first]) => first!.source.code)
   return tables.flatMap((table) => {
     const own = bySource.get(table[0]!.source.code)!
@@ -147,8 +149,8 @@ export function hourOf({ schedule, timezone }: Identity): number {
   return (24 + at.getUTCHours() + at.getUTCMinutes() / 60 - (there.getTime() - at.getTime()) / 3_600_000) % 24
 }
 
-const arrivalOf = ({ source, row }: { source: Source; row: Row }) =>
-  `${row.date} ${hourOf(source).toFixed(2).padStart(5, '0')} ${source.code}`
+const arrivalOf = ({ source, row }: { source: Source; row: Row }, hours: Map<Source, string>) =>
+  `${row.date} ${hours.get(source)!} ${source.code}`
 
 /** A document of these rows. A later print of a row replaces an earlier one. */
 function asDocument(printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
