@@ -38,7 +38,7 @@ const FIRST = `
     extract(year from archived_at)::int as year,
     md5(concat_ws(' ', source, method, regexp_replace(url, '\\d+', '', 'g'), regexp_replace(request_body, '\\d+', '', 'g'))) as channel, id
   from publications
-  join documents using (sha256)
+  cross join lateral size_of_document(sha256)
   order by sha256, id`
 
 interface First {
@@ -78,7 +78,7 @@ async function writeDocument(
   bases: ReadonlyMap<string, StoredDocument>
 ): Promise<StoredDocument> {
   const [{ gzip: whole } = { gzip: Buffer.of() }] = await database.write<{ gzip: Buffer }>(
-    "select gzip from documents where sha256 = decode($1, 'hex')",
+    "select gzip from bytes_of_document(decode($1, 'hex'))",
     [sha256]
   )
   const base = bases.get(channel)

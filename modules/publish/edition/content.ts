@@ -29,11 +29,14 @@ const COLUMNS: Column[] = [
 ]
 
 const CHANGES = `
-  select code, utc_text(known_at) as changed_at
+  select code, concat_ws('/', utc_text(known_at), doubts_state(code, '-infinity', 'infinity')) as changed_at
   from sources
   cross join lateral (select known_at from log_entries where source = code order by known_at desc limit 1) it`
 
-/** The time of the newest log entry of each source. No rate changes without a log entry. */
+/**
+ * The time of the newest log entry of each source, and the state of its doubts. No rate changes without a log entry, but
+ * a doubt may go when another source has a new table.
+ */
 export async function listChanges(database: Database): Promise<Map<string, string>> {
   const rows = await database.read<{ code: string; changed_at: string }>(CHANGES)
   return new Map(rows.map(({ code, changed_at: changed }) => [code, changed]))
