@@ -1,3 +1,4 @@
+import { constants } from 'node:os'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -87,9 +88,8 @@ async function openRuntime(settings: Settings, logger: Logger, server?: OwnServe
     ? undefined
     : await startEmbedded(settings.DATA_DIR, { binDir: settings.PG_BIN_DIR, onEvent, settings: server?.settings })
   const serverUrl = settings.DATABASE_URL ?? embedded!.url
-  const closeServer = async () => {
-    await embedded?.stop()
-  }
+  let closing: Promise<void> | undefined
+  const closeServer = () => (closing ??= embedded?.stop() ?? Promise.resolve())
   const [[sources, schema], url] = await Promise.all([loading, server?.prepare(serverUrl) ?? serverUrl]).catch(
     async (error: unknown) => {
       await closeServer()
@@ -210,12 +210,16 @@ export async function runCommand(
   )
 }
 
-/** Runs a command without first migrating the database or registering sources. */
+/**
+ * Runs a command without first migrating the database or registering sources. A signal ends it after its server.
+ */
 export async function runOnDatabase(
   work: (runtime: Runtime) => Promise<void>,
   { settings = readSettings(process.env), server }: CommandOptions = {}
 ): Promise<void> {
+  const signal = signalled()
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'), server)
+  void signal.then((name) => runtime.closeServer().finally(() => process.exit(128 + constants.signals[name])))
   try {
     await refuseNewer(runtime.owner)
     await work(runtime)
@@ -228,13 +232,14 @@ interface ServiceOptions {
   settings?: Settings
   level?: string
   server?: OwnServer
-  /** When to stop; by default at SIGINT or SIGTERM. */
+  /** When to stop; by default at a signal. */
   stopped?: Promise<unknown>
 }
 
-function signalled(): Promise<void> {
+/** The first signal that arrives. */
+function signalled(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, resolve)
   })
 }
 

@@ -34,3 +34,32 @@ it.each([
   await expect.poll(() => existsSync(`/proc/${server}`)).toBe(false)
   rmSync(folder, { recursive: true })
 })
+
+it('a command whose reader has ended leaves no PostgreSQL', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" status | true`], {
+    env: { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder },
+    stdio: 'ignore'
+  })
+  await once(shell, 'exit')
+  expect(existsSync(join(folder, 'postgres/PG_VERSION'))).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'postgres/postmaster.pid')), { timeout: 60_000 }).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+it('npm passes a signal on to the demo, which ends with its PostgreSQL', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
+  const npm = spawn('npm', ['run', 'demo', '--no-update-notifier'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore']
+  })
+  let printed = ''
+  npm.stdout.on('data', (chunk) => {
+    printed += String(chunk)
+  })
+  await expect.poll(() => printed, { timeout: 120_000 }).toMatch(/listens on/)
+  npm.kill('SIGTERM')
+  await expect.poll(() => existsSync(join(folder, 'demo/postgres/postmaster.pid')), { timeout: 120_000 }).toBe(false)
+  rmSync(folder, { recursive: true })
+})
