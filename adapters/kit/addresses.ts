@@ -2,10 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 const GLOBAL = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number] // the public part of IPv6, as allocated by IANA
 
-/**
- * True for a host that is written as an address that is not public (IANA's registries of special-purpose addresses),
- * and for `localhost`.
- */
+/** True for `localhost` and for an IP address that is not public (IANA's registries of special-purpose addresses). */
 export function isPrivate(host: string): boolean {
   const name = host
     .replace(/^\[|\]$/g, '')

@@ -27,14 +27,14 @@ export function askedBetween(
   return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
 }
 
-/** The same where one parameter names the day, the month or the year. */
+/** The same for a request that names the day, the month or the year in one parameter. */
 export function askedFor(name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return askedBetween(name, name, form, slack)
 }
 
 /**
- * The same where the address names them: a group of the expression for the first and, where there is another, one for
- * the last.
+ * The same for a request that names the days in its address: the first group of the expression is the first day, and
+ * the second group, if any, the last day.
  */
 export function askedAt(expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
   return ({ request }) => {

@@ -27,8 +27,8 @@ const MAX_COLUMNS = 0x10000
 /**
  * A workbook stream in which only sheets and cells are left to read. Other records get another type, so that no offset
  * changes. The library would visit every cell of a link's range, and write a line to the log for each record that it
- * does not know. Throws a `LayoutError` for another stream, and for one in which a cell stands twice: the library takes
- * the last.
+ * does not know. Throws a `LayoutError` for another stream, and for one with a cell that occurs twice: the library
+ * takes the last.
  */
 export function cellsAlone(stream: Buffer): Buffer {
   const copy = Buffer.from(stream)

@@ -27,7 +27,7 @@ export function parseCsvRows(text: string, { delimiter = ',', lastLineOpen = fal
   }
 }
 
-/** The same of a publication. */
+/** The same for a publication. */
 export function readCsvRows(publication: Publication, options?: CsvOptions): string[][] {
   return parseCsvRows(readText(publication), options)
 }
@@ -40,7 +40,7 @@ export function readCsv(
   return parseCsv(readText(publication), options)
 }
 
-/** The same of a text, such as a file out of an archive. */
+/** The same for a text, such as a file from an archive. */
 export function parseCsv(text: string, options: CsvOptions = {}): { columns: string[]; records: TableRecord[] } {
   const rows = parseCsvRows(text, options)
   const start = options.firstHeading === undefined ? 0 : rows.findIndex(([first]) => first === options.firstHeading)

@@ -28,7 +28,7 @@ export function codeOn(code: string, date: string, switched: Record<string, stri
   return former ? codeOn(former.code, date, switched) : code
 }
 
-/** The currency of today that replaced a currency, directly or through others; itself where none did. */
+/** The current currency that replaced a currency, directly or through others; the currency itself if none did. */
 export function currentCode(code: string): string {
   const { successor = null } = byCode.get(code) ?? {}
   return successor === null ? code : currentCode(successor)

@@ -11,8 +11,8 @@ export interface IsoCurrency {
   /** When the code was last withdrawn, as list three prints it; null for a current one. */
   withdrawn: string | null
   /**
-   * The first day of the unit as money, and the last day of legal tender or use; null where it is not known, and for
-   * the last one where it is in use.
+   * The first day of the unit as money, and its last day as legal tender or in use. Null if unknown; the last day is
+   * also null for money in use.
    */
   first: string | null
   last: string | null
@@ -27,7 +27,7 @@ export const PUBLISHED = facts.published
 export const ISO_4217: readonly IsoCurrency[] = facts.currencies
 
 /**
- * New units, pegs, and times in which several rates of a currency stood side by side, as `register_currencies` takes
- * them.
+ * Redenominations, pegs, and periods in which a currency had several rates, in the form that `register_currencies`
+ * takes.
  */
 export const { redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES } = facts

@@ -154,7 +154,7 @@ export function weekdaysIn(window: Pick<Window, 'from' | 'to'>): string[] {
   return daysIn(window).filter((day) => ![0, 6].includes(weekday(day)))
 }
 
-/** The first days of the weeks that a window touches, where a week begins on a Sunday (0) to a Saturday (6). */
+/** The first days of the weeks that a window touches. Weeks begin on `firstWeekday`, from 0 for Sunday to 6. */
 export function weeksIn(window: Pick<Window, 'from' | 'to'>, firstWeekday: number): string[] {
   return daysIn({ from: addDays(window.from, -6), to: window.to }).filter((day) => weekday(day) === firstWeekday)
 }

@@ -106,8 +106,8 @@ function isAcross([cell, ...others]: Element[]): boolean {
 }
 
 /**
- * The rows without last columns that are empty in all. Where fewer rows have such a cell than lack it, the cells of
- * those are shifted, and it stays.
+ * Removes last columns that are empty in every row. A column stays if fewer rows have its cell than lack it: the cells
+ * of those rows are shifted.
  */
 function withoutEmptyColumns(rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))

@@ -5,8 +5,8 @@ const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)(?:Z|([+-]\d\d):
 const UNIX = /^\d{9,10}$/ // 1973 to 2286: not milliseconds
 
 /**
- * A printed moment with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for anything
- * else.
+ * A printed instant with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for
+ * anything else.
  */
 export function readInstant(printed: string): string {
   const [, clock, hours = '+00', minutes = '00'] = INSTANT.exec(printed) ?? []
@@ -21,10 +21,7 @@ export function readUnixTime(printed: string): string {
   return new Date(parseInt(printed, 10) * 1000).toISOString()
 }
 
-/**
- * The day it is in a time zone at a printed moment with its offset, as an ISO date. Throws a `LayoutError` for anything
- * else.
- */
+/** The ISO date in a time zone at a printed instant with its offset. Throws a `LayoutError` for anything else. */
 export function dayIn(printed: string, timezone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,

@@ -8,14 +8,14 @@ export interface KnownError {
   to: string
   /** The error applies only if the figure is that of this other currency. */
   like?: string
-  /** The code that the figure is right for; without it the row is left out. */
+  /** The code that the figure is right for; without one, the row is skipped. */
   is?: string
   reason: string
 }
 
 /**
- * The rows of a document with known errors corrected: a row gets its right code if that is known, and is counted as
- * left out otherwise.
+ * The rows of a document with known errors corrected: a row gets its right code if that is known, and is skipped and
+ * counted otherwise.
  */
 export function withoutKnownErrors(rows: Row[], errors: KnownError[]): Row[] {
   return errors.reduce((kept, error) => {

@@ -1,14 +1,14 @@
 import { LayoutError, type Row } from '../source.ts'
 import { excerpt } from './text.ts'
 
-/** The numbers of items that an adapter left out of a document, by reason. */
+/** The numbers of items that an adapter skipped in a document, by reason. */
 export type LeftOut = Record<string, number>
 
 let counts: LeftOut = {}
 
 /**
- * The items without those that `isOut` selects, which are counted under the reason: `no rate`, or a few words on why
- * they are no rates. An adapter reads every other item or refuses it (`only`), so that no new or misspelt item is lost
+ * Skips the items that `isOut` selects, and counts them under the reason: `no rate`, or a few words that say why they
+ * are not rates. An adapter must read every other item or refuse it (`only`), so that no new or misspelt item is lost
  * silently.
  */
 export function leaveOut<Item>(
@@ -21,7 +21,7 @@ export function leaveOut<Item>(
   return kept
 }
 
-/** The items, all of which must be as expected. Throws a `LayoutError` that shows the first unexpected one. */
+/** Returns the items, all of which must be as expected. Throws a `LayoutError` that shows the first unexpected one. */
 export function only<Item, Kept extends Item>(
   items: readonly Item[],
   expected: string,
@@ -38,7 +38,7 @@ export function only<Item>(items: readonly Item[], expected: string, isExpected:
 
 /**
  * The figures of a row with their rate types; `types` maps the publisher's columns to them. A figure that is null or
- * undefined, or that equals or matches `noRate`, is left out as `no rate`.
+ * undefined, or that equals or matches `noRate`, is skipped as `no rate`.
  */
 export function figuresOf<Column extends string>(
   types: Record<Column, string>,
@@ -56,7 +56,10 @@ export function figuresOf<Column extends string>(
   }>
 }
 
-/** The rows that a reading gives, and the numbers of items it left out. One reading runs at a time. */
+/**
+ * Runs a reading, and returns its rows and the numbers of skipped items. Only one reading may run at a time, because
+ * all readings share the counts.
+ */
 export async function readCounted(read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[]; leftOut: LeftOut }> {
   counts = {}
   const rows = await read()

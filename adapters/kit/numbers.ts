@@ -39,8 +39,8 @@ export function readDecimal(printed: string, mark: '.' | ',' = '.'): string {
 }
 
 /**
- * A figure of a publisher that prints whole numbers: a separator before three digits parts thousands, whichever it is.
- * Other text is read by `readDecimal`.
+ * A figure of a publisher that prints whole numbers: any separator before three digits separates thousands. Other text
+ * is read by `readDecimal`.
  */
 export function readWhole(printed: string): string {
   const text = squeeze(printed)

@@ -12,12 +12,12 @@ interface Piece {
   height: number
 }
 
-// In font sizes: pieces this near in y stand on one line; a gap is a blank, or parts two cells. PDF.js takes the same
-// gap for a blank within a piece, and poppler one of 0.1.
+// Distances in font sizes: pieces this close in y are on one line; a gap is a space, or separates two cells. PDF.js
+// takes the same gap for a blank within a piece, and poppler one of 0.1.
 const SAME_LINE = 0.5
 const BLANK = 0.102
 const CELL = 0.7
-// A larger overlap or gap parts two figures rather than the pieces of one.
+// A larger overlap or gap separates two figures rather than the pieces of one.
 const TOUCHING = 0.03
 // A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the
 // larger one's font size.

@@ -98,7 +98,7 @@ export function documentsAt(addressesOf: (window: Window) => string[], options?:
   }
 }
 
-/** The same where a document may not exist: one that the publisher reports as missing is passed over. */
+/** The same for documents that may not exist: skips those that the publisher reports as missing. */
 export function documentsFoundAt(addressesOf: (window: Window) => string[], options?: FindOptions): Source['fetch'] {
   return async function* (window, http) {
     for (const address of addressesOf(window)) {

@@ -16,7 +16,7 @@ export function onlyOne<Item>(items: Item[], expected: string, isIt: (item: Item
   return found[0]!
 }
 
-/** The items by a key, in the order in which the keys first appear. */
+/** Groups the items by a key, in the order in which the keys first appear. */
 export function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
   for (const item of items) {

@@ -21,7 +21,7 @@ export function isMissing(observation: Observation): boolean {
 }
 
 interface SdmxOptions extends Pick<CsvOptions, 'delimiter'> {
-  /** True for a publisher that answers a question for days without observations with the headings alone. */
+  /** True if the publisher answers a request for days without observations with nothing but the headings. */
   mayBeEmpty?: boolean
 }
 

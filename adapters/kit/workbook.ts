@@ -23,7 +23,7 @@ const NO_LETTERS = /"[^"]*"|[\\_*]./g // of a format: literals, escaped and padd
 
 /**
  * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that
- * kind, and for one whose cells lie further apart than those of tables.
+ * kind, and for one whose cells are farther apart than those of tables.
  */
 export function readWorkbook(publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body

@@ -49,7 +49,7 @@ export class XmlElement {
     return { ...(this.#node[ATTRIBUTES] as Record<string, string> | undefined) }
   }
 
-  /** The children of that name, in the order of the document; or all of them. */
+  /** The children of that name, or all children, in the order of the document. */
   all(name?: string): XmlElement[] {
     return this.#content
       .filter((child) => (name === undefined ? !(TEXT in child) : name in child))

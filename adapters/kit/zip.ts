@@ -110,8 +110,8 @@ function endOf(bytes: Buffer): { end: number; count: number; start: number } {
 }
 
 /**
- * Numbers that do not fit into 32 bits, or are not known when a file is begun, stand in an extra field (Zip64), in
- * their order.
+ * An extra field (Zip64) has the numbers that do not fit into 32 bits or are unknown when a file begins, in their
+ * order.
  */
 function longNumbers(numbers: number[], extra: Buffer): number[] {
   let at = 0

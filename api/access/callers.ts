@@ -48,13 +48,13 @@ export function refusalOf(caller: Caller | undefined, access: Access): HttpError
   if (requires === 'paid plan' && !isPaid(caller!.plan)) {
     return new HttpError(
       'plan_required',
-      `the ${caller!.plan} plan does not include this; it needs a developer, business or enterprise plan, which the operator of this service opens with: ratebook users plan ${who} developer`
+      `the ${caller!.plan} plan does not include this: it needs a developer, business or enterprise plan. The operator of this service can grant one: ratebook users plan ${who} developer`
     )
   }
   if (requires === 'operator' && !caller!.user!.isOperator) {
     return new HttpError(
       'operator_required',
-      `this needs an operator account, which the operator of this service opens with: ratebook users operator ${who}`
+      `this needs an operator account. The operator of this service can grant it: ratebook users operator ${who}`
     )
   }
   return undefined

@@ -21,7 +21,7 @@ export interface RateStatus {
   limit: number
   /** The actions left in the window, as of this process's last lease. */
   remaining: number
-  /** When the next window begins, in milliseconds of the epoch. */
+  /** When the next window begins, in milliseconds since 1970. */
   endsAt: number
 }
 
@@ -75,7 +75,7 @@ export class RateLimiter {
     return taken
   }
 
-  /** Returns an action that does not count after all. */
+  /** Gives back an action that must not count. */
   giveBack(name: string): void {
     const state = this.#states.get(name)
     if (state) state.leased++

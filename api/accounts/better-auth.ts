@@ -10,7 +10,7 @@ import type { Passwords } from './passwords.ts'
 type Api = ReturnType<typeof betterAuth<BetterAuthOptions>>['api']
 
 interface BetterAuthSettings {
-  /** Of the database. */
+  /** The URL of the database. */
   url: string
   secret: string
   /** True if an address must be confirmed before the first log-in. */

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of the link with which somebody registers as the first operator. Who knows it can read the session secret,
- * the console or the data folder of the service. It is derived from the secret, so that every process accepts the same
- * link; it ends when there is an operator.
+ * The token in the link that registers the first operator. Only a person who can read the session secret, the console
+ * or the data folder of the service knows it. It is derived from the secret, so every process accepts the same link. It
+ * is invalid once there is an operator.
  */
 export function operatorToken(secret: string): string {
   return createHmac('sha256', secret).update('the first operator').digest('base64url')
 }
 
-/** The address at which somebody registers as the first operator. */
+/** The address of the registration of the first operator. */
 export function operatorLink(address: string, secret: string): string {
   return `${address}/register?operator=${operatorToken(secret)}`
 }

@@ -42,8 +42,8 @@ function failure({ message }: { message: string }): object {
 
 /** The request under the names of the other families. Throws 400 if a parameter is given under both of its names. */
 function readRequest({ base, from, symbols, to, amount }: Request): RatesRequest {
-  if (base !== undefined && from !== undefined) throw badRequest('from', 'another name of base: expected one of them')
-  if (symbols !== undefined && to !== undefined) throw badRequest('to', 'another name of symbols: expected one of them')
+  if (base !== undefined && from !== undefined) throw badRequest('from', 'alias of base: send only one of them')
+  if (symbols !== undefined && to !== undefined) throw badRequest('to', 'alias of symbols: send only one of them')
   return { base: base ?? from ?? HOME, symbols: symbols ?? to, amount }
 }
 

@@ -30,7 +30,7 @@ export interface Range {
 /** A range of at most a year. Throws 400 if it is longer, or ends before it begins. */
 export function rangeOf(range: Record<string, string>): Range {
   const [[first, from], [last, to]] = Object.entries(range) as [[string, string], [string, string]]
-  if (from > to) throw badRequest(first, `expected a date on or before ${last} (${to})`)
+  if (from > to) throw badRequest(first, `must not be after ${last} (${to})`)
   if (from < yearBefore(to)) {
     throw badRequest(first, `expected at most one year: ${yearBefore(to)} or later if ${last} is ${to}`)
   }

@@ -64,8 +64,7 @@ export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof ReadTimeout) {
     return new HttpError(
       'query_timeout',
-      'the database takes longer for this than a request may: ask for a shorter range, or for fewer sources, ' +
-        'currencies or rows',
+      'the query exceeded the time limit: ask for a shorter range, or for fewer sources, currencies or rows',
       {},
       { cause: error }
     )

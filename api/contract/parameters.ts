@@ -6,8 +6,8 @@ import { badRequest } from './errors.ts'
 import { readInstant } from './instants.ts'
 import { unknownParameter } from './unknown-parameter.ts'
 
-// Hundredths in which securities are priced, by the code of their currency. No code of ISO 4217, and some differ from
-// one in case alone.
+// Hundredths of a currency in which securities are priced. ISO 4217 has no codes for them, and some differ from a code
+// of it only in case.
 const MINOR_UNITS: Record<string, readonly string[]> = {
   GBP: ['GBp', 'GBX', 'gbx'],
   ILS: ['ILA', 'ila'],
@@ -15,8 +15,8 @@ const MINOR_UNITS: Record<string, readonly string[]> = {
 }
 
 /**
- * Why a text of three letters is not read as a currency: it names a hundredth of one, or mixes capital and small
- * letters. Undefined for a code in one case.
+ * Explains why a three-letter code is rejected: it names a hundredth of a currency, or mixes upper and lower case.
+ * Undefined for any other code.
  */
 export function codeProblem(text: string): string | undefined {
   const major = Object.keys(MINOR_UNITS).find((code) => MINOR_UNITS[code]!.includes(text))
@@ -74,9 +74,9 @@ export function listOf({
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
 const BESIDE_DATES = ['latest', 'history', 'availability', 'publications']
-const MAX_CHANGES = 2 // of letters, in a word that is meant
+const MAX_CHANGES = 2 // letters that may differ from a word that was probably meant
 
-/** The text for what is no date. Some words stand where a date may stand in an address. */
+/** The error for a value that is not a date. Some words take the place of a date in an address. */
 function expectedDate(given: unknown): string {
   const meant = BESIDE_DATES.find(
     (word) => typeof given === 'string' && distance(given.slice(0, 20), word) <= MAX_CHANGES
@@ -156,8 +156,8 @@ const INSTANT =
 const END_OF_DAY = 'T23:59:59.999999Z'
 
 /**
- * An instant or, unless `needsTime`, a date, which means its beginning or with `isEnd` its end; in UTC. One without an
- * offset is UTC.
+ * An instant in UTC or, unless `needsTime`, a date: the start of the day or, with `isEnd`, its end. A time without an
+ * offset is in UTC.
  */
 export function instantParameter({ needsTime, isEnd = false }: { needsTime: boolean; isEnd?: boolean }) {
   return z.string(INSTANT).transform((text, context) => {
@@ -218,7 +218,7 @@ export const keyName = z
   .refine((text) => !/\p{Cc}/u.test(text), 'expected a name without control characters')
   .meta({ description: 'The purpose of the key.', examples: ['dashboard'] })
 
-/** The number of a thing of ours in a path. */
+/** The number of a record in a path. */
 export function numberOf(what: string) {
   return z.string().regex(/^[1-9]\d{0,17}$/, `expected the number of a ${what}`)
 }
@@ -307,7 +307,7 @@ export function hasPair({ round, ...request }: Partial<Pair> & { round?: string 
 /** The window of a request; by default the year up to today. Throws 400 if it ends before it starts. */
 export function windowOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const window = { from: from ?? yearBefore(to ?? today), to: to ?? today }
-  if (window.from > window.to) throw badRequest('from', `expected a date on or before to (${window.to})`)
+  if (window.from > window.to) throw badRequest('from', `must not be after to (${window.to})`)
   return window
 }
 

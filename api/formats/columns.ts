@@ -3,9 +3,9 @@ import type { Column, Kind } from './rows.ts'
 
 /**
  * The columns of rows with these fields. A field that is an object has a column for each of its members, unless it may
- * be null as a whole. A field that
- * is null in a row without it has `.nullable()`; with `.nullable().optional()` all rows are without it if none has it.
- * One with `.optional()` alone is left out of such a row, and together with neighbours of its kind of all rows.
+ * be null as a whole. The type of a field says what a row without a value contains. `.nullable()`: null.
+ * `.nullable().optional()`: null, but the column is omitted if no row has a value. `.optional()`: the field is omitted
+ * from the row, and the column too if neither it nor an adjacent column of this kind has a value.
  */
 export function columnsOf(fields: z.ZodRawShape): Column[] {
   return Object.entries(fields).flatMap(([name, field]) => {

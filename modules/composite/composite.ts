@@ -42,8 +42,9 @@ interface UsedRate {
 }
 
 /**
- * Recalculates the composite of those of the last 400 days whose tables have changed. Of several processes at a time
- * one does the work for all; the others return at once, or with a `timeout` (milliseconds) wait for its end.
+ * Recalculates the composite for each of the last 400 days whose tables changed. If several processes call it at a
+ * time, one does the work for all. The others return at once or, with a `timeout` (in milliseconds), wait for it to
+ * end.
  */
 export async function refreshComposite(pipeline: Pipeline, timeout = 0): Promise<void> {
   const today = todayOf(pipeline, COMPOSITE)

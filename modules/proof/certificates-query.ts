@@ -63,7 +63,7 @@ export async function certifyPair(
   if (last !== null && !isInForce) return { bank, last }
   if (last !== null && row.rates === null) {
     throw notFound(
-      `${source} to ${target} of ${bank.code} on ${last} is ${rate}, the median of what several sources give: it has no certificate, the figures of those sources have. Those against USD have one too`
+      `${source} to ${target} of ${bank.code} on ${last} is ${rate}, the median of several sources: it can't be certified, but the figures of those sources and the rates against USD can`
     )
   }
   return {
@@ -103,7 +103,7 @@ export async function certifyLegal(database: Database, answer: LegalAnswer, asOf
     throw notFound(`there is no final rate to certify: ${explanation}`)
   }
   if (legs.some(({ document_id: id }) => id !== undefined)) {
-    throw notFound(`the figures of ${rule.id} stand in two documents; a certificate covers one`)
+    throw notFound(`the figures of ${rule.id} are in two documents, and a certificate covers only one`)
   }
   if (answer.rates_in_mean !== null && answer.rates_in_mean > MAX_RATES) {
     throw badRequest('to', `expected a period of at most ${MAX_RATES} rates, found ${answer.rates_in_mean}`)

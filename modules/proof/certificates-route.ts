@@ -113,7 +113,7 @@ async function find(request: CertificateRequest, context: Context): Promise<Cert
   const { bank, jurisdiction, rule, source } = request
   if (bank !== undefined) {
     const legal = LEGAL.find((name) => request[name] !== undefined)
-    if (legal) throw badRequest(legal, 'expected no bank beside it: the rule says whose rate applies')
+    if (legal) throw badRequest(legal, 'must not be sent with bank: the rule says whose rate applies')
     return findPublished({ ...request, bank }, context)
   }
   if (jurisdiction === undefined && rule === undefined) {
@@ -121,7 +121,7 @@ async function find(request: CertificateRequest, context: Context): Promise<Cert
   }
   if (source === undefined) throw badRequest('source', 'expected the currency of the amount')
   if (request.type !== undefined) {
-    throw badRequest('type', 'expected a bank beside it: the rule says which type applies')
+    throw badRequest('type', 'needs bank: without one, the rule says which type applies')
   }
   const { date, target, purpose, amount, side, series, invoice_date: invoiceDate, from, to } = request
   const asked = {
@@ -139,7 +139,7 @@ async function find(request: CertificateRequest, context: Context): Promise<Cert
     to,
     withUnsure: false
   }
-  if (!context.findLegalRate) throw notFound('this service certifies rates of sources alone: name a bank')
+  if (!context.findLegalRate) throw notFound('this service certifies only rates of sources: name a bank')
   return certifyLegal(
     context.database,
     await context.findLegalRate(context.database, asked, { asOf: request.as_of, at: context.now }),
@@ -153,7 +153,10 @@ async function findPublished(
 ): Promise<Certified> {
   const pair = parameters.pairOf(request)
   if (pair && pair.source === pair.target) {
-    throw badRequest('target', 'expected a currency other than source: no document is behind their rate, which is one')
+    throw badRequest(
+      'target',
+      'expected a currency other than source: no document prints the rate of a currency against itself'
+    )
   }
   const { date, type } = request
   if (!pair && type !== undefined) throw badRequest('type', 'needs source and target: a table is certified as a whole')

@@ -82,7 +82,7 @@ function dayOf(time: number): string {
 
 /** The window between two days. Throws 400 if it ends before it begins. */
 export function windowOf(from: string, to: string): Span {
-  if (from > to) throw badRequest('startPeriod', 'expected a period that does not begin after endPeriod')
+  if (from > to) throw badRequest('startPeriod', 'must not begin after endPeriod')
   return { from, to }
 }
 

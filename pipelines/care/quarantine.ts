@@ -38,7 +38,7 @@ export async function release(database: Database, ids: number[], { by, reason }:
   })
   const keys = rows.map(keyOf)
   const twice = rows.find((row, index) => keys.indexOf(keyOf(row)) !== index)
-  if (twice) throw new Error(`row ${twice.id} is not the only one of these for ${keyOf(twice)}: release the right one`)
+  if (twice) throw new Error(`row ${twice.id} is one of several for ${keyOf(twice)}: release only the right one`)
   const rates = rows.map((row) => perOneUnit(row.value, unitOf(row)))
   await database.write('select release_quarantined($1, $2, $3, $4)', [ids, rates, by, reason])
   return rows
@@ -91,7 +91,7 @@ export async function undo(database: Database, id: number, { by, reason }: Decis
     by,
     reason
   ])
-  if (row!.outcome === null) throw new Error(`row ${id} is not decided`)
+  if (row!.outcome === null) throw new Error(`row ${id} has no decision to undo`)
   if (row!.outcome === 'replaced') {
     throw new Error(`the rate of row ${id} was corrected after it was released: there is nothing to take back`)
   }

@@ -26,7 +26,7 @@ export class Budget {
   #bytes = 0
   #unreadBytes = 0
 
-  /** Begins to count. `now` gives milliseconds of a clock that is never set. */
+  /** Starts the count. `now` returns the milliseconds of a monotonic clock. */
   constructor({ from, to }: Pick<Window, 'from' | 'to'>, now = () => performance.now()) {
     this.#days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
     this.#maxRequests = REQUESTS.once + REQUESTS.eachDay * this.#days

@@ -7,7 +7,7 @@ import type { ArchivedAnswer } from '../fetch/http.ts'
 
 interface Archived {
   id: number
-  /** True when the newest answer to this request is this very content, and its rows are loaded. */
+  /** True if the newest answer to this request has the same content, and its rows are loaded. */
   loaded: boolean
   rows: number
 }

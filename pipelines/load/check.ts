@@ -13,10 +13,10 @@ export interface Checked {
   bad: BadRow[]
 }
 
-// Rates are set for the next working day, which may lie behind a long holiday; those of a month or more for the next
-// one.
+// A rate may be dated the next working day, which can follow a long holiday, or the next period of a monthly or longer
+// cadence.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
-// a rate that is dated by the day on which it is made is not ahead of its publisher's day; clocks may be
+// a rate dated the day on which it is made is never ahead of its publisher's day, but a clock can be wrong
 const DAYS_AHEAD_IF_MADE = 1
 const EARLIEST = '1900-01-01'
 
@@ -30,7 +30,7 @@ export function checkRows(
   today: string
 ): Checked {
   const farthest = addDays(today, cadence === 'daily' && dated === 'made' ? DAYS_AHEAD_IF_MADE : DAYS_AHEAD[cadence])
-  // where one date is too far ahead, none is trusted that is ahead
+  // if one date is too far ahead, no future date of the document is trusted
   const latest = rows.some(({ date }) => isDate(date) && date > farthest) ? today : farthest
   const bad: BadRow[] = []
   const byKey = new Map<string, Row[]>()

@@ -23,7 +23,7 @@ interface DryRun {
   good: Row[]
   bad: BadRow[]
   differences: Difference[]
-  /** The newest figures that are away from the other banks. */
+  /** The newest figures that differ from the other banks. */
   unlike: OffRow[]
 }
 

@@ -27,7 +27,7 @@ export interface Pipeline {
   signal?: AbortSignal
   /** The clock of a run's time limit, in milliseconds; by default the machine's. */
   now?: () => number
-  /** The date by which runs go, in a time zone; by default that of the machine's clock. */
+  /** The current date in a time zone; by default by the machine's clock. */
   today?: (timezone: string) => string
 }
 
@@ -35,10 +35,12 @@ interface Run {
   kind: RunKind
   window: Window
   recording?: Recording
-  /** Milliseconds to wait for another run of the source to end; without it this run is left to that one. */
+  /** Milliseconds to wait for another run of the source to end; without it, this run does not start. */
   timeout?: number
   onPublication?: (publication: Publication) => void
-  /** A time during a run of the source and of this kind, which is resumed if it was interrupted. */
+  /**
+   * An instant within an earlier run of the source and of this kind. This run resumes that one if it was interrupted.
+   */
   resumes?: string
 }
 
@@ -118,7 +120,10 @@ export async function runSource(pipeline: Pipeline, source: Source, run: Run): P
   })
 }
 
-/** A document that says again what is loaded: rows of it that waited for that are released after twelve hours. */
+/**
+ * Confirms a publication that was fetched again unchanged: releases its doubtful rows if the publisher first printed
+ * them at least twelve hours ago.
+ */
 async function confirm({ database }: Pipeline, publication: number, rows: number): Promise<Partial<LoadCounts>> {
   const [said] = await database.write<{ rows: number }>('select confirm_publication($1)::int as rows', [publication])
   return { new: said!.rows, unchanged: rows - said!.rows }

@@ -44,7 +44,7 @@ function windowSince(source: Source, from: string, today: string): Window {
   return { from: from < source.historyFrom ? source.historyFrom : from, to: lastDay(source, today), today }
 }
 
-/** A day, or the last of a closed series. */
+/** The day, or the last day of a closed series if that is earlier. */
 function lastDay({ ended = '9999-12-31' }: Source, day: string): string {
   return day < ended ? day : ended
 }

@@ -148,7 +148,7 @@ describe('ingest', () => {
     [['ingest', 'bnr', '--from', '2026-02-02', '--to', '2026-02-01'], 'is after --to'],
     [['quarantine', 'release', '999'], "required option '--reason <text>' not specified"],
     [['quarantine', 'release', '999', '--reason', 'seen'], 'row 999 is not waiting in quarantine'],
-    [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 is not decided'],
+    [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 has no decision to undo'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
     [['keys', 'disable', '999'], 'there is no active key 999']
   ])('%j exits with 1 and the reason', async (args, message) => {

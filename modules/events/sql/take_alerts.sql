@@ -1,6 +1,6 @@
--- The new alerts for the operator: problems that were not told yet (see current_problems), those that are not urgent only with the digest,
--- and tables that were told to wait and wait no longer (`settled`), with what became of their figures. Only one process gets an alert. A
--- resolved problem is told again when it recurs.
+-- The new alerts for the operator: problems not yet reported (see current_problems), and tables that were reported as waiting and no longer
+-- wait (`settled`), with the outcome of their figures. Problems that are not urgent go into the digest. Only one process gets an alert. A
+-- resolved problem is reported again when it recurs.
 create or replace function take_alerts(today date, with_digest boolean)
 returns table (source text, name text, kind text, about text, detail text)
 language sql

@@ -246,7 +246,7 @@ describe('a user', () => {
     expect(await history.getByRole('status').innerText()).toBe('This costs 2 units; 9,998 are left.')
     await history.getByLabel('To').fill('2020-01-01')
     await send(page, 'Show cost')
-    expect(await history.locator('.error').innerText()).toContain('Expected a date on or before to')
+    expect(await history.locator('.error').innerText()).toContain('Must not be after to')
     // the page of a source links to its whole history in this way
     await page.goto(`${service.address}/account?bank=alpha&from=&to=`)
     expect(await history.getByRole('status').innerText()).toContain('This costs')

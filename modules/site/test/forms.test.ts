@@ -480,7 +480,7 @@ describe('the form of series', () => {
   it.each([
     [{ pairs: 'EURUSD' }, 'Expected pairs separated by commas'],
     [{ banks: 'nobody' }, 'There is no source nobody'],
-    [{ from: '2021-01-01' }, 'Expected a date on or before to'],
+    [{ from: '2021-01-01' }, 'Must not be after to'],
     [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
   ])('the form of series is shown again with an error for %j', async (change, message) => {
     const { status, text } = await of({ ...FIELDS, ...change })

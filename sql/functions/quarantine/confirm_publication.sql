@@ -1,5 +1,5 @@
--- Releases the doubtful rows of a publication that was fetched again, unchanged, at least twelve hours after the publisher said them first.
--- Returns their number. For a document that is loaded already and not read again.
+-- Releases the doubtful rows of a publication that was fetched again, unchanged, at least twelve hours after the publisher first
+-- printed them. Returns their number. For a document that is already loaded and is not read again.
 create or replace function confirm_publication(publication bigint)
 returns bigint
 language sql

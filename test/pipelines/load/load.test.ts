@@ -307,7 +307,7 @@ describe('the quarantine', () => {
     ])
     expect((await listQuarantine(test.database)).map((it) => it.id)).toEqual([id])
     expect(await faultsSince()).toEqual([])
-    await expect(undo(test.database, id, DECISION)).rejects.toThrow(`row ${id} is not decided`)
+    await expect(undo(test.database, id, DECISION)).rejects.toThrow(`row ${id} has no decision to undo`)
   })
 
   it('undoes a release of a new rate with its table and series', async () => {
