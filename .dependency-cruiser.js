@@ -1,5 +1,5 @@
 /*
- * The walls between folders. Files import each other within their folder, what the line of their folder lists, and
+ * The boundaries between folders. Files import each other within their folder, what the line of their folder lists, and
  * nothing else.
  * The longest path of a line that begins the path of a file holds for it. Names without a slash are packages; `node`
  * stands for all modules of Node.js: a folder without it reads no file, no clock and no network.

@@ -47,7 +47,7 @@ const adapterSyntax = [
 const strippable = { selector: 'TSEnumDeclaration', message: 'Types must be strippable.' }
 const literal = {
   selector: 'ImportExpression[source.type!="Literal"]',
-  message: 'Walls are checked by name: pass in what is chosen at run time.'
+  message: 'Boundaries are checked by name: pass in what is chosen at run time.'
 }
 
 const statements = {

@@ -44,7 +44,7 @@ export function badRequest(parameter: string, accepts: string, code: ErrorCode =
 
 /** The end of an error message about a request with `as_of`. */
 export function asOfClause(asOf: string | undefined): string {
-  return asOf === undefined ? '' : `, as known at ${utcText(asOf)}: what was stored later does not count`
+  return asOf === undefined ? '' : `, as known at ${utcText(asOf)} (later data is ignored)`
 }
 
 export function notFound(message: string, code: ErrorCode = 'not_found'): HttpError {

@@ -104,7 +104,7 @@ describe('a backup', () => {
     expect(await database.write("select from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([])
   })
 
-  it('a backup of an earlier version is migrated to this one', async () => {
+  it('is migrated if it is of an earlier version', async () => {
     const database = await emptyDatabase()
     const migrations = schema.migrations.slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
     await migrateTo(database, migrations)
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(await migrate(restored, schema)).toEqual({ migrations: [], functions: [] })
   })
 
-  it('a backup is not restored into a database with data or with a newer schema', async () => {
+  it('is not restored into a database with data or with a newer schema', async () => {
     await expect(restore(source.database, file, { schema })).rejects.toThrow(
       'the database has data: restore into a new, empty one'
     )
@@ -131,7 +131,7 @@ describe('a backup', () => {
     )
   })
 
-  it('goes on after a kill between the copied tables and the end', async () => {
+  it('resumes after a kill between the last copied table and the end', async () => {
     const database = await emptyDatabase()
     const digest = await restore(database, file, { schema }).then((it) =>
       createHash('sha256').update(JSON.stringify(it)).digest('hex')
@@ -145,7 +145,7 @@ describe('a backup', () => {
     )
   })
 
-  it('writes the secrets before the data, and never over others', async () => {
+  it('writes the secrets before the data, and overwrites no others', async () => {
     const database = await emptyDatabase()
     const paths = { ...PATHS, 'signing-key.json': join(folder, 'other-key.json') }
     writeFileSync(paths['signing-key.json'], '{"keys":["another"]}')

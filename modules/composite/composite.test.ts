@@ -264,7 +264,7 @@ function compositeOf(values: number[]): { rate: number; banks: number } | undefi
 describe('the stored composite', () => {
   const yesterday = addDays(TODAY, -1)
 
-  it('the stored composite is calculated from loaded rates, with a document that lists them', async () => {
+  it('is calculated from loaded rates, with a document that lists them', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'), bank('cc', 'USD'), bank('dd', 'USD'))
     for (const [code, value] of [
       ['dd', '0.99'],
@@ -325,7 +325,7 @@ describe('the stored composite', () => {
     expect([added, changed, unchanged]).toEqual([0, 0, 1])
   })
 
-  it('the stored composite is withdrawn if it can no longer be calculated', async () => {
+  it('is withdrawn if it can no longer be calculated', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'VES', '36'), row(yesterday, 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -337,7 +337,7 @@ describe('the stored composite', () => {
     ])
   })
 
-  it('the stored composite is recalculated for every affected day: a value counts on later days until it is too old', async () => {
+  it('is recalculated for every affected day: a value counts on later days until it is too old', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     const days = [10, 5, 1].map((ago) => addDays(TODAY, -ago)) as [string, string, string]
     for (const day of days) await seedRows(database, 'bb', [row(day, 'USD', 'GBP', '0.76')])
@@ -351,7 +351,7 @@ describe('the stored composite', () => {
     ])
   })
 
-  it('the stored composite is not calculated before its day', async () => {
+  it('is not calculated before its day', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(addDays(TODAY, 1), 'USD', 'EUR', '0.86')])
     await refreshComposite(pipeline)
@@ -374,7 +374,7 @@ describe('the stored composite', () => {
     expect(await database.read('select from composite_due where days && daterange(null, current_date)')).toEqual([])
   })
 
-  it('the stored composite is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
+  it('is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
     const codes = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff']
     await register(...codes.map((code) => bank(code, 'USD')))
     await Promise.all(
@@ -391,7 +391,7 @@ describe('the stored composite', () => {
     expect(await stored(yesterday)).toMatchObject([{ value: '0.86' }])
   })
 
-  it('the stored composite is derived, with its method', async () => {
+  it('is derived, with its method', async () => {
     await register(bank('aa', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8'), row(yesterday, 'USD', 'GBP', '0.5')])
     await refreshComposite(pipeline)
@@ -454,7 +454,7 @@ describe('the stored composite', () => {
     expect(await rateOn(yesterday, 'GBP')).toBeNaN()
   })
 
-  it('the stored composite is excluded from comparisons, the consensus, the common pairs and itself', async () => {
+  it('is excluded from comparisons, the consensus, the common pairs and itself', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row(yesterday, 'USD', 'EUR', '0.8')])
     await seedRows(database, 'bb', [row(yesterday, 'USD', 'EUR', '0.82')])

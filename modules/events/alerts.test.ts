@@ -101,7 +101,7 @@ it('reports refused rows in the digest, and several sources in one message', asy
   ])
 })
 
-it('reports each table that waits at once, and what became of it', async () => {
+it('reports each waiting table at once, and its outcome later', async () => {
   await waits('2026-01-01', 'USD', 'JPY')
   await sendAlerts(alerting, false)
   await waits('2026-01-02', 'USD')

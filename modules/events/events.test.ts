@@ -91,7 +91,7 @@ describe('events', () => {
 })
 
 describe('an overdue source', () => {
-  it('an overdue source is announced once until its next table', async () => {
+  it('is announced once until its next table', async () => {
     await seedRows(
       service.database,
       'late',
@@ -129,7 +129,7 @@ describe('the feed of a source', () => {
     link: Array<{ rel: string; href: string }>
   }
 
-  it('the feed of a source is valid Atom with an ETag that changes with the next event', async () => {
+  it('is valid Atom with an ETag that changes with the next event', async () => {
     const first = await service.ask(PATH)
     expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8'])
     expect(XMLValidator.validate(first.text)).toBe(true)

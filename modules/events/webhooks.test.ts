@@ -219,7 +219,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(10)
   })
 
-  it('a webhook is disabled after 410 or three days of failures, and its owner is notified', async () => {
+  it('is disabled after 410 or three days of failures, and its owner is notified', async () => {
     const { id } = await create()
     answers = [410]
     await insert('alpha')

@@ -100,7 +100,7 @@ describe('a certificate', () => {
     )
   })
 
-  it('a certificate is valid if it is the first one of an installation', async () => {
+  it('is valid if it is the first one of an installation', async () => {
     const first = await startService(
       [identity('alpha', 'EUR')],
       { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] },
@@ -120,7 +120,7 @@ describe('a certificate', () => {
     await first.stop()
   })
 
-  it('a certificate of a demo says so in its payload, its PDF and each verification', async () => {
+  it('is marked in its payload, its PDF and each verification if a demo issued it', async () => {
     const demo = await startService(
       [identity('alpha', 'EUR')],
       { alpha: [{ date: '2026-03-17', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1539' }] },
@@ -148,7 +148,7 @@ describe('a certificate', () => {
     expect(verdictOf(await verify(await fileOf(PAIR)))).toBe('valid')
   })
 
-  it('a certificate is invalid after a change of any byte', async () => {
+  it('is invalid after a change of any byte', async () => {
     const files = [await fileOf(PAIR), await fileOf(`${PAIR}&format=pdf`), await fileOf(`${PAIR}&format=zip`)]
     const change = fc
       .tuple(fc.constantFrom(...files), fc.nat(), fc.integer({ min: 1, max: 255 }))
@@ -234,7 +234,7 @@ describe('a certificate', () => {
     expect(openssl).toThrow()
   })
 
-  it('a certificate is verified offline by the command, without a database', async () => {
+  it('is verified offline by the command, without a database', async () => {
     writeFileSync(join(folder, 'bundle.zip'), await fileOf(`${PAIR}&format=zip`))
     writeFileSync(join(folder, 'keys.json'), await (await fetch(`${service.address}/.well-known/jwks.json`)).text())
     const run = () => runVerify('bundle.zip')
@@ -245,7 +245,7 @@ describe('a certificate', () => {
     expect(await run()).toMatchObject({ code: 1 })
   })
 
-  it('a certificate is compared by the command with later changes in the database', async () => {
+  it('is compared by the command with later changes in the database', async () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))
@@ -352,7 +352,7 @@ describe('a certificate', () => {
     }
   })
 
-  it('a certificate of a rate from a log entry of version 1 is valid, and reports that its row has no proof', async () => {
+  it('is valid for a rate from a log entry of version 1, and reports that its row has no proof', async () => {
     const text = readFileSync(new URL('./sql/log_change.sql', import.meta.url), 'utf8')
     await service.database.write(
       text

@@ -50,7 +50,7 @@ async function entries(): Promise<string[]> {
 const row = (date: string, value = '1.1', quote = 'USD') => ({ date, base: 'EUR', quote, type: 'reference', value })
 
 describe('the log', () => {
-  it('the log is empty before the first load', async () => {
+  it('is empty before the first load', async () => {
     expect(await test.database.read("select size, encode(root, 'hex') as root from log_head()")).toEqual([
       { size: 0, root: mth([]).toString('hex') }
     ])

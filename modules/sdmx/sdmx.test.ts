@@ -149,7 +149,7 @@ describe('the key of the European Central Bank', () => {
 })
 
 describe('data', () => {
-  it('has the average and the last figure of the months, quarters and years that are over, and says that they are calculated', async () => {
+  it('has the average and the last figure of completed months, quarters and years, marked as calculated', async () => {
     expect(await csv('2.1/data/EXR/M.USD.EUR.SP00.A+E?endPeriod=2026-02')).toEqual([
       ['EXR.M.USD.EUR.SP00.A', '2026-01', '1.191'],
       ['EXR.M.USD.EUR.SP00.A', '2026-02', '1.182'],
@@ -219,7 +219,7 @@ describe('data', () => {
     for (const { values } of [...attributes.series, ...attributes.observation]) expect(values).not.toEqual([])
   })
 
-  it('says of each figure beside calculated ones whether it is published', async () => {
+  it('marks each figure as published or calculated if an answer has both', async () => {
     const { text } = await ask('2.1/data/EXR/M+D.USD.EUR.SP00.A?startPeriod=2026-01&format=csvdata')
     const [head, ...lines] = linesOf(text)
     const comments = lines.map((cells) => [cells[1], cells[head!.indexOf('OBS_COM')]])
@@ -229,7 +229,7 @@ describe('data', () => {
     for (const [, it] of comments.filter(([frequency]) => frequency === 'M')) expect(it).toMatch(/^Calculated by this/)
   })
 
-  it('names no publisher in common for the figures of all sources', async () => {
+  it('names no common publisher for the figures of all sources', async () => {
     const { text } = await ask('2.1/data/EXR_ALL/D.....?startPeriod=2026-01&format=csvdata')
     const [head, ...lines] = linesOf(text)
     const of = (source: string, name: string) =>

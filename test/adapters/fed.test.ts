@@ -27,7 +27,7 @@ describe('the release of the Federal Reserve', () => {
     ])
   })
 
-  it('the release of the Federal Reserve is refused if the last figure is truncated, since it has fewer decimals', () => {
+  it('is refused if the last figure is truncated, since it has fewer decimals', () => {
     expect(() => release(['2026-10-02,1.1259,864.394'])).toThrow(LayoutError)
   })
 

@@ -126,7 +126,7 @@ const STRICT_COLUMNS = new Set([
 const isUnverified = ({ source }: { source: Source }) => source.verified !== 'recording'
 const documents = (await truePublications({ recordings: false })).filter(isUnverified)
 
-it('every form of a document gives the same rows', async () => {
+it('reads the same rows from every form of a document', async () => {
   const faults: string[] = []
   for (const { source, publication } of documents) {
     const rows = await read(source, publication)
@@ -149,7 +149,7 @@ function lastFigure(text: string, rows: Row[]): Token | undefined {
   )
 }
 
-it('a dash or an empty cell for a figure leaves the other rows', async () => {
+it('keeps the other rows if a figure is a dash or an empty cell', async () => {
   const faults: string[] = []
   for (const { source, publication, rows } of documents) {
     const { text, save } = await openDocument(publication)

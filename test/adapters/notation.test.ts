@@ -12,7 +12,7 @@ it('reads no group that begins with 0 as thousands', () => {
   expect([readWhole('4,025'), readWhole('4.025'), readWhole('0.25')]).toEqual(['4025', '4025', '0.25'])
 })
 
-it('takes figures of a document in which nothing tells the decimal mark for a fault', () => {
+it('refuses the figures of a document that does not determine their decimal mark', () => {
   const faultOf = (...figures: string[]) => {
     beginNotation()
     for (const figure of figures) readDecimal(figure)
@@ -26,7 +26,7 @@ it('takes figures of a document in which nothing tells the decimal mark for a fa
 
 const exchanged = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
 
-it('no figure of a document with exchanged decimal marks is read a thousandfold off', async () => {
+it('reads no figure a thousandfold off after the decimal marks are exchanged', async () => {
   expect(await loadSources()).not.toHaveLength(0)
   const faults: string[] = []
   for (const { source, publication, rows } of await truePublications({ recordings: false })) {

@@ -73,7 +73,7 @@ describe('the moved parts of a document', () => {
   })
 })
 
-it('the values at the former places of figures are returned', async () => {
+it('returns the values at the former places of figures', async () => {
   const [before, after] = [
     await outlineOf(documentOf('Code,Rate\nUSD,"1,234.50"\n')),
     await outlineOf(documentOf('Code,Unit,Rate\nUSD,100,1.2\n'))

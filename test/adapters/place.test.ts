@@ -56,7 +56,7 @@ async function firstPlaces(code: string, count: number) {
 }
 
 describe('the place of a figure', () => {
-  it('the place of a figure is that of the printed digits in XML, also for 100 units and for a gram', async () => {
+  it('is that of the printed digits in XML, also for 100 units and for a gram', async () => {
     const places = await firstPlaces('bnr', 7)
     expect(places.map(({ place }) => markedIn(place))).toEqual(
       ['0.0920', '5.0905', '1.3247', '2.7816', '4.3557', '621.3365', '5.9535'].map((figure) => [['2', figure]])
@@ -100,7 +100,7 @@ describe('the place of a figure', () => {
     body: Buffer.from(text)
   })
 
-  it('the place of a figure is the one that the adapter reads, if several numbers have the same digits', async () => {
+  it('is the one that the adapter reads, if several numbers have the same digits', async () => {
     const publication = document(
       'day,code,former,rate\n2026-01-05,USD,1.10,1.20\n2026-01-05,GBP,1.20,1.10\n2026-01-05,CAD,1.10,1.10\n'
     )
@@ -130,7 +130,7 @@ describe('the place of a figure', () => {
     ])
   })
 
-  it('the place of a figure is undefined if the document has no such row', async () => {
+  it('is undefined if the document has no such row', async () => {
     const publication = document('day,code,former,rate\n2026-01-05,USD,1.10,1.20\n')
     const [row] = await made.parse(publication)
     expect(await find(made, publication, { ...row!, value: '1.30' })).toBeUndefined()
@@ -162,7 +162,7 @@ describe('the place of a figure', () => {
     return { place, bytes }
   }
 
-  it('the place of a figure in an archive of many days is a line of its text, for which the text is read once', async () => {
+  it('is a line of the text in an archive of many days, for which the text is read once', async () => {
     const text = Buffer.from(
       `day,code,former,rate\n${Array.from({ length: 7_000 }, (_, at) => `${day(at)},USD,1.${1_000 + at},1.${1_001 + at}\n`).join('')}`
     )
@@ -175,7 +175,7 @@ describe('the place of a figure', () => {
     expect(bytes).toBeLessThan(1.1 * text.length)
   })
 
-  it('the place of a figure in a long text is not that of another day, though a line of that has the same digits', async () => {
+  it('is not a line of another day with the same digits in a long text', async () => {
     const text = Buffer.from(Array.from({ length: 7_000 }, (_, at) => `${day(at)}\nUSD;1.1000\n`).join(''))
     const parse = (body: Uint8Array) => {
       let date = ''

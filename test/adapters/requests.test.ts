@@ -54,7 +54,7 @@ async function fetchFrom(
   return { asked, publications }
 }
 
-it('fails without one of the flows of Eurostat, and asks for former currencies up to the last of them', async () => {
+it('fails if a Eurostat flow is missing, and requests former currencies up to the last of them', async () => {
   const { asked } = await fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], () => 'csv')
   expect(asked.map(({ url }) => url.replace(/.*data\/|\?.*/g, ''))).toEqual([
     'ert_bil_eur_d/D.AVG.NAC.',
@@ -66,20 +66,20 @@ it('fails without one of the flows of Eurostat, and asks for former currencies u
   expect((await fetchFrom(eurostat, ['2026-09-01', '2026-09-07'], () => 'csv')).asked).toHaveLength(1)
 })
 
-it('fails without one of the tables of the NBP in weeks that must have all of them', async () => {
+it('fails if an NBP table is missing in a week that must have all tables', async () => {
   const without = (table: string) => (url: string) => (url.includes(table) ? 404 : '[]')
   await expect(fetchFrom(nbp, ['2026-03-01', '2026-05-31'], without('/tables/B/'))).rejects.toThrow('answered 404')
   expect((await fetchFrom(nbp, ['2026-03-05', '2026-03-09'], without('/tables/B/'))).publications).toHaveLength(3)
   expect((await fetchFrom(nbp, ['2010-03-01', '2010-05-31'], without('/cenyzlota/'))).publications).toHaveLength(3)
 })
 
-it('asks the Banco de la Nación Argentina as its page does, because the box is empty otherwise', async () => {
+it('sends the Banco de la Nación Argentina the request of its page, because the table is empty otherwise', async () => {
   const { asked } = await fetchFrom(ar_bna, ['2026-09-14', '2026-09-16'], () => '<div>')
   expect(asked.length).toBeGreaterThan(1)
   expect(asked.map(({ headers }) => headers['x-requested-with'])).toEqual(asked.map(() => 'XMLHttpRequest'))
 })
 
-it('takes the headings alone, from the ECB’s data API, for days without a table', async () => {
+it('accepts bare headings from the ECB’s data API for days without a table', async () => {
   const { publications } = await fetchFrom(
     ecb,
     ['2026-09-05', '2026-09-06'],
@@ -106,7 +106,7 @@ it('refuses an answer of EVDS that begins long after the requested days', () => 
   expect(tcmb.parse(publicationOf(url, evds(['2026-04-02', '2026-04-03'])))).toHaveLength(0)
 })
 
-it('asks EVDS for fewer days than it answers', async () => {
+it('requests fewer days from EVDS than it can answer', async () => {
   const { asked } = await fetchFrom(tcmb, ['2025-01-01', '2026-08-31'], () => '{}')
   expect(asked.length).toBeGreaterThan(4)
 })

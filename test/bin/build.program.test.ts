@@ -42,7 +42,7 @@ function write(file: string, text: string): void {
 const run = () =>
   execFileSync(process.execPath, ['bin/ratebook.js'], { cwd: checkout, encoding: 'utf8', stdio: 'pipe' })
 
-it('a checkout runs its TypeScript as it is at the start', () => {
+it('runs the TypeScript of a checkout as it is at the start', () => {
   expect(run()).toBe('b one select!\n')
   write('cli/word.ts', "export const word: string = ' two '")
   utimesSync(join(checkout, 'cli/word.ts'), 0, 0) // restored with an earlier time
@@ -50,7 +50,7 @@ it('a checkout runs its TypeScript as it is at the start', () => {
   expect(run()).toBe('b two update!\n')
 })
 
-it('a removed file is no part of the program', () => {
+it('excludes a removed file from the program', () => {
   write('adapters/gone.ts', 'export default 1')
   run()
   expect(existsSync(join(checkout, '.built/adapters/gone.js'))).toBe(true)
@@ -59,7 +59,7 @@ it('a removed file is no part of the program', () => {
   expect(existsSync(join(checkout, '.built/adapters/gone.js'))).toBe(false)
 })
 
-it('an error names the line of the TypeScript', () => {
+it('names the line of the TypeScript in an error', () => {
   write('cli/word.ts', 'interface Long {\n  one: string\n}\n\nexport const word = (undefined as unknown as Long).one')
   expect(run).toThrow(/cli\/word\.ts:5:/)
   write('cli/word.ts', 'export const word: = 1')

@@ -93,7 +93,7 @@ function replayOf(...codes: string[]): string {
   return folder
 }
 
-it('a command whose reader has closed the pipe ends without an error', async () => {
+it('ends a command without an error if its reader has closed the pipe', async () => {
   const child = start(['--help'])
   child.stdout!.destroy()
   let errors = ''

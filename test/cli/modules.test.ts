@@ -15,7 +15,7 @@ describe('MODULES', () => {
     expect(await namesOf('site')).toEqual(['pages', 'proof', 'series', 'site']) // with the modules that it needs
   })
 
-  it('with an unknown name is an error that lists the names', async () => {
+  it('with an unknown name fails with the list of names', async () => {
     await expect(namesOf('backup, bakcup')).rejects.toThrow(
       /^MODULES: there is no module bakcup; expected none, or names out of .*backup/
     )
@@ -46,7 +46,7 @@ it('an invalid setting of a module is an error that says what it accepts', () =>
   expect(() => readSettings({ GREETING: 'bye' }, settings)).toThrow('GREETING must be hello')
 })
 
-it("a service goes on if a module can't bring its data up to date, and logs why", async () => {
+it("keeps the service running if a module can't update its data, and logs why", async () => {
   const logged: unknown[] = []
   const prepared: string[] = []
   const modules = [
@@ -63,7 +63,7 @@ it("a service goes on if a module can't bring its data up to date, and logs why"
   expect(prepared).toEqual(['sound'])
 })
 
-it('the calculations of modules follow a change of rates, one after the other', async () => {
+it('runs the calculations of modules one after the other when rates change', async () => {
   const calls: unknown[] = []
   const calculating = (code: string): Module => ({
     name: code,

@@ -22,12 +22,12 @@ async function ask(headers: Record<string, string>) {
   return answer
 }
 
-it('the tool of the module for laws answers among those of the module for language models', async () => {
+it('serves the tool of the module for laws among those of the module for language models', async () => {
   const answer = await ask({ Authorization: `Bearer ${service.keys.business}` })
   expect(answer.structuredContent).toMatchObject({ jurisdiction: 'DE', purpose: 'vat', status: 'no_data' })
 })
 
-it('a question about a law without a key returns an error with the header to send', async () => {
+it('answers a request about a law without a key with an error that names the header to send', async () => {
   expect(await ask({})).toMatchObject({
     isError: true,
     content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]

@@ -99,7 +99,7 @@ describe('the client for TypeScript in a browser', () => {
     })
   })
 
-  it('reads open rates alone on pages of other origins', async () => {
+  it('reads only open rates on pages of other origins', async () => {
     const refused = expect.objectContaining({ name: 'TypeError' }) as unknown
     expect(await readFrom(other)).toEqual({ open: '1.10', rate: refused, history: refused, unknown: refused })
   })

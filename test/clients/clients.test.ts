@@ -153,7 +153,7 @@ describe('the client for TypeScript', () => {
     expect(read).toEqual(['1.10', '2.10', '3.10'])
   })
 
-  it('repeats a request after a lost connection and after passing failures', async () => {
+  it('retries a request after a lost connection and after transient failures', async () => {
     answers = [cut, failing(503, YESTERDAY), failing(429, IN_NO_TIME), good]
     expect(await new Ratebook({ url: address, figure: String }).get('/')).toEqual({ count: 1, rate: '1.10' })
     expect(requests).toBe(4)
@@ -206,7 +206,7 @@ withTool('python3').describe('the client for Python', () => {
     ])
   })
 
-  it('has figures as numbers or text on request', async () => {
+  it('returns figures as numbers or text on request', async () => {
     const rates = (figure: string) =>
       `print([row["value"] for row in Ratebook(figure=${figure}).latest("alpha")["rates"]])`
     expect(await python(service.address, rates('float'), rates('str'))).toEqual([
@@ -289,7 +289,7 @@ withTool('python3').describe('the client for Python', () => {
     expect(keys).toEqual([`Bearer ${service.keys.enterprise}`, undefined])
   })
 
-  it('repeats a request after a lost connection and after passing failures', async () => {
+  it('retries a request after a lost connection and after transient failures', async () => {
     answers = [cut, failing(503, YESTERDAY), failing(429, IN_NO_TIME), good]
     expect(await python(address, 'print(it.get("/"))')).toEqual(["{'count': 1, 'rate': Decimal('1.10')}"])
     expect(requests).toBe(4)

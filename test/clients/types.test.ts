@@ -98,7 +98,7 @@ describe('the client for TypeScript', () => {
     expect(differencesTo(shapesOfTypeScript())).toEqual([])
   })
 
-  it('takes for counts exactly the integers of the description', () => {
+  it('treats exactly the integers of the description as counts', () => {
     const found = Object.values(ANSWERS).map((place) => numbersIn(schemaAt(...place)))
     found.push(numbersIn(schemaAt('/api/open/central-banks')))
     expect([...new Set(found.flatMap(({ integers }) => [...integers]))].filter((it) => !COUNTS.has(it))).toEqual([])
@@ -111,7 +111,7 @@ withTool('python3').describe('the client for Python', () => {
     expect(differencesTo(shapesOfPython())).toEqual([])
   })
 
-  it('takes for counts the same integers', () => {
+  it('treats the same integers as counts', () => {
     const source = readFileSync(new URL('../../clients/python/src/ratebook_client/request.py', import.meta.url), 'utf8')
     const [, list] = /COUNTS = frozenset\(\(([^)]*)\)\)/.exec(source)!
     expect(list!.match(/\w+/g)).toEqual([...COUNTS])

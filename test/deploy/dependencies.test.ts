@@ -26,7 +26,7 @@ it('package-lock.json has the hash of every package, and names no registry', () 
     expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
 })
 
-it('package.json refuses every install script of a package by name, so that npm has nothing to ask', () => {
+it('package.json refuses every install script by name, so that npm asks nothing', () => {
   const scripted = Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts))
   expect(new Set(Object.values(allowScripts))).toEqual(new Set([false]))

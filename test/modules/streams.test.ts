@@ -132,7 +132,7 @@ describe('a price that the request alone decides', () => {
   })
 })
 
-it('counts the downloads that could begin', async () => {
+it('counts the downloads that were able to start', async () => {
   const left = async () => {
     const { text } = await service.ask('/metrics')
     return /^ratebook_long_reads_left\{server="primary"\} (\d+)$/m.exec(text)?.[1]

@@ -150,7 +150,7 @@ it('restarts a killed server on the same address', async () => {
   expect(existsSync(join(shared, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('the server is restarted at its former address by the next process', async () => {
+it('restarts the server at its former address in the next process', async () => {
   const events: string[] = []
   const one = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   for (let times = 1; times <= 3; times++) {
@@ -191,7 +191,7 @@ it('accepts a new process while it restarts', async () => {
   await one.stop()
 })
 
-it('stays in use after a crash recovery, so that another process does not stop it', async () => {
+it('stays in use after a crash recovery: another process does not stop it', async () => {
   const events: string[] = []
   const server = await startEmbedded(shared, { onEvent: (message) => events.push(message) })
   const database = new Database({ url: server.url })
@@ -249,7 +249,7 @@ it.each([
   expect(causeIn(output)).toBe(cause)
 })
 
-it('a data folder that can’t be created fails at once, and names the setting', async () => {
+it('fails at once for a data folder that can’t be created, and names the setting', async () => {
   await expect(startEmbedded('/proc/nope')).rejects.toThrow(
     /^DATA_DIR: \/proc\/nope can't be created \(ENOENT\): set it to a folder/
   )

@@ -26,7 +26,7 @@ it.each(functions)('$name has a comment about its purpose', ({ text }) => {
   expect(text).toMatch(/^-- \S/)
 })
 
-it('two functions read the archived documents, each by one hash, in a form that Citus supports', () => {
+it('reads archived documents in two functions, each by one hash, in a form that Citus supports', () => {
   const reads = /(?<!delete )\b(from|join) documents\b/
   expect(code.filter((text) => reads.test(text))).toEqual([])
   const readers = functions.filter(({ text }) => reads.test(text))

@@ -43,7 +43,7 @@ describe('a connection ended by the server', () => {
     expect(await test.database.write('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('a connection ended by the server is discarded if it fails while idle', async () => {
+  it('is discarded if it fails while idle', async () => {
     const database = new Database({ url: test.url, connections: 1 })
     const end = async (client: Client) => {
       // an 'error' event without a listener would end the process
@@ -93,7 +93,7 @@ describe('a silent connection', () => {
   })
 })
 
-it('a server that accepts connections but never answers fails all requests', async () => {
+it('fails all requests to a server that accepts connections but never answers', async () => {
   const taken: Socket[] = []
   const server = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -116,7 +116,7 @@ it('a server that accepts connections but never answers fails all requests', asy
   server.close()
 })
 
-it('a process that cannot query the other users of the server does not consider itself the last one', async () => {
+it('does not consider itself the last process if it cannot query the other users of the server', async () => {
   const proxy = await startTcpProxy(test.url)
   const presence = new Presence({ url: proxy.url, ensureServer: () => Promise.resolve(), onEvent: () => {} })
   await presence.open()
@@ -125,7 +125,7 @@ it('a process that cannot query the other users of the server does not consider 
   proxy.close()
 })
 
-it('a read cancelled at its deadline rejects with ReadTimeout, a write does not', async () => {
+it('rejects a read cancelled at its deadline with ReadTimeout, but no write', async () => {
   const database = new Database({ url: test.url, readTimeout: 50, writeTimeout: 50 })
   await expect(database.read('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
   await expect(database.readCells('select pg_sleep(600)')).rejects.toBeInstanceOf(ReadTimeout)
@@ -136,7 +136,7 @@ it('a read cancelled at its deadline rejects with ReadTimeout, a write does not'
   await database.close()
 })
 
-it('idle connections send TCP keep-alives', async () => {
+it('sends TCP keep-alives on idle connections', async () => {
   const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
   const database = new Database({ url: test.url })
   const client = await database.connect()

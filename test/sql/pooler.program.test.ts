@@ -73,7 +73,7 @@ it('refuses a pooler in statement mode', async () => {
   await database.close()
 })
 
-it('a pooler that keeps sessions works, with the settings of the connections', async () => {
+it('works with a pooler that keeps sessions, with the settings of the connections', async () => {
   const database = await openThrough('session')
   await database.assertSession()
   expect(

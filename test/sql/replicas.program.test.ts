@@ -40,14 +40,14 @@ afterAll(async () => {
 const untilRead = (isPrimary: boolean) =>
   expect.poll(async () => (await database.read(PRIMARY))[0]).toEqual({ primary: isPrimary })
 
-it('reads use an available replica, and writes the primary', async () => {
+it('reads from an available replica, and writes to the primary', async () => {
   await untilRead(false)
   expect(database.replicas.map(({ isUsed }) => isUsed)).toEqual([true, false])
   expect(await database.write(PRIMARY)).toEqual([{ primary: true }])
   expect(await database.isWritable()).toBe(true)
 })
 
-it('a replica behind the required position is skipped until it has caught up', async () => {
+it('skips a replica behind the required position until it has caught up', async () => {
   await untilRead(false)
   await admin.write('select pg_wal_replay_pause()')
   await database.write('create table fresh as select 1 as one')
@@ -102,20 +102,20 @@ it.each(['silent', 'unanswered'] as const)(
   30_000
 )
 
-it('a standby as the target of writes is reported', async () => {
+it('reports a standby as the target of writes', async () => {
   const wrong = new Database({ url: standby.url, connections: 1 })
   expect(await wrong.isWritable()).toBe(false)
   await expect(wrong.write('create table refused ()')).rejects.toMatchObject({ code: '25006' })
   await wrong.close()
 })
 
-it('reads use the primary while the replica is down', async () => {
+it('reads from the primary while the replica is down', async () => {
   await untilRead(false)
   await standby.stop()
   await untilRead(true)
 })
 
-it('a promoted replica is not used', async () => {
+it('does not use a promoted replica', async () => {
   standby = await startEmbedded(join(root, 'standby'), { settings: SETTINGS })
   await untilRead(false)
   await admin.write('select pg_promote()') // returns after the promotion

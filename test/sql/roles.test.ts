@@ -206,7 +206,7 @@ describe('a reader of the views', () => {
     await dropReader(test.database, adminUrl, name)
   })
 
-  it('a reader of the views is dropped with its sessions, and other roles cannot be dropped', async () => {
+  it('is dropped with its sessions, and other roles cannot be dropped', async () => {
     const dropped = `${name}_dropped`
     const url = await createReader(test.database, adminUrl, dropped)
     const client = new pg.Client({ connectionString: url })

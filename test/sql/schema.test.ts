@@ -21,7 +21,7 @@ afterAll(async () => {
   await dropDatabase(inject('admin'), NAME)
 })
 
-it('the schema is created once by twenty concurrent processes', async () => {
+it('creates the schema once in twenty concurrent processes', async () => {
   const schema = await testSchema()
   const handles = Array.from({ length: 20 }, () => new Database({ url: database.url, connections: 1 }))
   const applied = await Promise.all(handles.map((handle) => migrate(handle, schema)))
@@ -44,7 +44,7 @@ it('applies a changed function again', async () => {
   expect(await migrate(database, await testSchema())).toEqual({ migrations: [], functions: ['availability'] })
 })
 
-it('the schema is unchanged after a failed upgrade', async () => {
+it('leaves the schema unchanged after a failed upgrade', async () => {
   const own = await testSchema()
   const broken = {
     ...own,

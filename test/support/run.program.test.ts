@@ -14,7 +14,7 @@ function wordsOf(process: string): string[] {
   }
 }
 
-it('a killed run leaves no server and no folder behind', async () => {
+it('leaves no server and no folder behind after a kill', async () => {
   const run = spawn(process.execPath, [VITEST, 'run', 'test/sql/database.test.ts'], { cwd: PROJECT, stdio: 'ignore' })
   const folderOf = () =>
     readdirSync('/proc')

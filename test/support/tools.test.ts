@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { onlyIf } from './tools.ts'
 
-it('a missing program skips its tests and prints the install command, but fails in CI', () => {
+it('skips the tests of a missing program and prints the install command, but fails in CI', () => {
   const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const own = process.env.CI
   delete process.env.CI

@@ -33,19 +33,19 @@ async function bench(...args: string[]): Promise<{ code: number; stdout: string;
   return { code, stdout, stderr }
 }
 
-it('--help lists the benchmarks', async () => {
+it('lists the benchmarks with --help', async () => {
   const { code, stdout } = await bench('--help')
   expect(code).toBe(0)
   for (const name of NAMES) expect(stdout).toContain(`"${name}"`)
 })
 
-it('an unknown name is refused', async () => {
+it('refuses an unknown name', async () => {
   const { code, stdout, stderr } = await bench('latency')
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toContain(`Allowed choices are ${NAMES.join(', ')}`)
 })
 
-it('each benchmark prints its figures', async () => {
+it('prints the figures of each benchmark', async () => {
   const { code, stdout, stderr } = await bench(...SHORTEST, ...TINY, '--server', inject('server'))
   expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
   for (const line of PRINTED) expect(stdout).toMatch(new RegExp(line, 'm'))

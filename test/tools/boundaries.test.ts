@@ -74,7 +74,7 @@ function fileIn(path: string, name = 'here'): string {
 
 /** The errors of a tree of files with these imports, as lines `<rule>: <from> → <to>`. */
 async function errorsOf(imports: Import[], form = FORMS[0]!): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'ratebook-walls-'))
+  const folder = await mkdtemp(join(tmpdir(), 'ratebook-boundaries-'))
   const files = new Map(imports.filter(([, to]) => isOurs(to)).map(([, to]) => [to, '']))
   for (const [from, to] of imports)
     files.set(from, `${files.get(from) ?? ''}${form(isOurs(to) ? specifierOf(from, to) : to)}\n`)
@@ -97,11 +97,13 @@ function specifierOf(from: string, to: string): string {
 
 /** Runs the script of package.json in a folder. */
 async function checkWalls(cwd: string): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { scripts: { walls: string } }
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { boundaries: string }
+  }
   return new Promise((resolve, reject) => {
     execFile(
       'sh',
-      ['-c', scripts.walls],
+      ['-c', scripts.boundaries],
       { cwd, env: { ...process.env, PATH, NO_COLOR: '1' } },
       (error, stdout, stderr) => {
         const lines = stdout
@@ -119,8 +121,8 @@ function lineOf([rule, [from, to]]: [string, Import]): string {
   return `${rule}: ${from} → ${to.replace('node:', '')}`
 }
 
-describe('the walls', () => {
-  it('stand in this repository', async () => {
+describe('the boundaries', () => {
+  it('hold in this repository', async () => {
     expect(await checkWalls(ROOT)).toEqual([])
   })
 
@@ -163,7 +165,7 @@ describe('the linter', () => {
       ({ ruleId }) => ruleId === 'no-restricted-syntax'
     )
 
-  it('refuses imports of computed names, which walls cannot check, where no files are loaded', async () => {
+  it('refuses imports of computed names, which the boundaries cannot check, where no files are loaded', async () => {
     const text = 'export const one = import(globalThis.name)'
     for (const file of ['api/rates/one.ts', 'pipelines/load/one.ts', 'sql/one.ts', 'modules/one/one.ts'])
       expect(await refused(file, text), file).toBe(true)

@@ -432,7 +432,7 @@ describe('a comparison', () => {
   it('shows its rates as known at an instant, as do a figure, a table and a chart', async () => {
     const early = 'as_of=2020-01-01T00:00'
     expect((await service.ask(`/compare/EUR/USD?${early}`)).text).toContain(
-      'as known at 2020-01-01 00:00 UTC: what was stored later does not count'
+      'as known at 2020-01-01 00:00 UTC (later data is ignored)'
     )
     expect((await service.ask('/compare/EUR/USD?as_of=2100-01-01T00:00')).text).toContain('1.1359')
     for (const path of [`/figure/ecb/EUR-USD/${today}`, `/banks/ecb/${today}`, `/api/v1/central-bank/ecb/${today}`]) {

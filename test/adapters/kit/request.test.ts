@@ -97,7 +97,7 @@ describe('documentsAt', () => {
     expect(await collect(documentsAt(addressesOf)(window, http))).toEqual(addressesOf(window).map(publicationOf))
   })
 
-  it('passes over a missing document where documents may be missing', async () => {
+  it('skips a missing document where documents may be missing', async () => {
     expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([
       publicationOf('https://bank.example/2026-01-02')
     ])

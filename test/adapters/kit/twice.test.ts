@@ -10,7 +10,7 @@ import { FIXTURES, replay } from '../fixture.ts'
 const sources = new Map((await loadSources()).map((source) => [source.code, source]))
 
 describe('a figure printed twice', () => {
-  it('a figure printed twice is compared with its copy in every digit', () => {
+  it('is compared with its copy in every digit', () => {
     expect(againstCopy('53.9256', '0.0000539256', 1000000)).toBeUndefined()
     expect(againstCopy('3.1606', '3.16060000')).toBeUndefined()
     expect(againstCopy('3.1606', undefined)).toBeUndefined()
@@ -18,7 +18,7 @@ describe('a figure printed twice', () => {
     expect(againstCopy('3.1606', 'n/a')).toBe('the document also prints it as n/a')
   })
 
-  it('a figure printed twice is compared with its inverse as far as the digits allow', () => {
+  it('is compared with its inverse as far as the digits allow', () => {
     expect(againstInverse('2.4594', '0.4066')).toBeUndefined()
     expect(againstInverse('962211.4861', '0')).toBeUndefined()
     expect(againstInverse('6.15757', '162.402', 1000)).toBeUndefined()

@@ -54,7 +54,7 @@ async function counted(): Promise<Counted> {
 }
 
 describe('a charge whose answer is lost', () => {
-  it('a charge whose answer is lost is refunded once the database is back, if it was committed', async () => {
+  it('is refunded once the database is back, if it was committed', async () => {
     await meter.charge(payer, '/kept', 2)
     proxy.set('unanswered')
     const lost = meter.charge(payer, '/lost', 3)
@@ -64,7 +64,7 @@ describe('a charge whose answer is lost', () => {
     await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1, recorded: 2 })
   })
 
-  it('a charge whose answer is lost is not made, if it was not committed', async () => {
+  it('is not made, if it was not committed', async () => {
     const before = await counted()
     const write = vi.spyOn(database, 'write')
     proxy.set('silent')

@@ -46,7 +46,7 @@ async function usedOf(key: string): Promise<number> {
 }
 
 describe('an allowance', () => {
-  it('an allowance is counted in the headers of each answer, which is 429 once it is used up', async () => {
+  it('is counted in the headers of each answer; returns 429 once it is used up', async () => {
     const { key } = await createKey(service.database, 'developer', 'quota')
     for (const used of ['1', '2', '3']) {
       const answer = await service.ask(PATH, { key })
@@ -68,7 +68,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('an allowance is not charged for HEAD and 304 answers, cached or not', async () => {
+  it('is not charged for HEAD and 304 answers, cached or not', async () => {
     const { key } = await createKey(service.database, 'developer', 'bodiless')
     const ask = async (method: string, headers: Record<string, string> = {}, query = '') => {
       const answer = await fetch(service.address + PATH + query, {
@@ -89,7 +89,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(2)
   })
 
-  it('an allowance is charged once for a large answer, and not for a refused or unchanged one', async () => {
+  it('is charged once for a large answer, and not for a refused or unchanged one', async () => {
     const path = '/api/v1/central-bank/alpha/history?symbol=GBP&from=2020-01-01'
     const rows = Array.from({ length: 1_200 }, (_, day) => ({
       date: new Date(Date.UTC(2020, 0, 1 + day)).toISOString().slice(0, 10),
@@ -121,7 +121,7 @@ describe('an allowance', () => {
     expect(await usedOf(key)).toBe(3)
   })
 
-  it('an allowance of the free plan answers 429 without Retry-After once it is used up, since it never resets', async () => {
+  it('returns 429 without Retry-After on the free plan once it is used up, since it never resets', async () => {
     const { key, units } = await spent('free')
     const refused = await service.ask(PATH, { key })
     expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('x-monthly-used')]).toEqual([
@@ -131,7 +131,7 @@ describe('an allowance', () => {
     ])
   })
 
-  it('an allowance is charged for a key in X-API-Key too', async () => {
+  it('is charged for a key in X-API-Key too', async () => {
     const { key } = await createKey(service.database, 'developer', 'header')
     const answer = await fetch(service.address + PATH, { headers: { 'x-api-key': key } })
     expect([answer.status, answer.headers.get('x-monthly-used')]).toEqual([200, '1'])
@@ -148,7 +148,7 @@ describe('an allowance', () => {
     expect((await service.ask(PATH, { key })).headers.get('x-monthly-used')).toBe('1')
   })
 
-  it('an allowance of the free plan never resets, and errors are not charged', async () => {
+  it('never resets on the free plan, and is not charged for errors', async () => {
     const { key } = await createKey(service.database, 'free', 'free')
     const answers = await Promise.all(
       ['?source=EUR&target=XXX', '?source=E', '', '/nothing'].map((rest) => service.ask(PATH + rest, { key }))
@@ -161,7 +161,7 @@ describe('an allowance', () => {
     expect(refused.headers.get('x-monthly-resets')).toBe(NEVER)
   })
 
-  it('an allowance is shared by all keys of an account', async () => {
+  it('is shared by all keys of an account', async () => {
     const { key } = await createKey(service.database, 'developer', 'shared')
     const { key: other } = await createKey(service.database, 'developer', 'shared too')
     await service.database.write(
@@ -227,7 +227,7 @@ describe('a rate limit window', () => {
     limiter.close()
   })
 
-  it('a rate limit window is not blocked by a process whose clock is a day ahead', async () => {
+  it('is not blocked by a process whose clock is a day ahead', async () => {
     const limiter = new RateLimiter(service.database)
     const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
     const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
@@ -353,7 +353,7 @@ describe('a trial key', () => {
   const post = (headers: Record<string, string> = {}, body?: string) =>
     fetch(`${service.address}/api/agent/keys`, { method: 'POST', headers, body })
 
-  it('a trial key is issued without an account, for 100 calls and seven days', async () => {
+  it('is issued without an account, for 100 calls and seven days', async () => {
     const answer = await post({ 'content-type': 'application/json' }, '{"name":"agent"}')
     expect(answer.status).toBe(201)
     const { api_key: key, expires_at: expires, ...rest } = (await answer.json()) as Record<string, string>
@@ -368,7 +368,7 @@ describe('a trial key', () => {
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
 
-  it('a trial key is issued without a body, but not for an invalid body or another origin', async () => {
+  it('is issued without a body, but not for an invalid body or another origin', async () => {
     expect((await post()).status).toBe(201)
     expect((await post({ 'content-type': 'application/json' }, '{"name":')).status).toBe(400)
     expect((await post({ 'content-type': 'application/json' }, '[1]')).status).toBe(400)
@@ -380,7 +380,7 @@ describe('a trial key', () => {
     expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' }, '{}')).status).toBe(403)
   })
 
-  it('a trial key is limited per IPv4 address and per IPv6 /64 network', async () => {
+  it('is limited per IPv4 address and per IPv6 /64 network', async () => {
     const limited = await startService(
       [],
       {},

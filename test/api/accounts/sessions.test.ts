@@ -47,7 +47,7 @@ const ask = (
 ) => service.ask(path, { ...options, headers: { ...(cookie && { cookie }), ...options.headers } })
 
 describe('a session', () => {
-  it('a session is the only credential of the endpoints that require one', async () => {
+  it('is the only credential of the endpoints that require one', async () => {
     const paths = endpoints
       .filter(({ access, method, isPage }) => method === 'GET' && !isPage && access.endsWith('session'))
       .map(({ path }) => path.replace(':bank', 'alpha').replace(':id', '1'))
@@ -309,7 +309,7 @@ describe('keys', () => {
     )
   })
 
-  it('keys of a disabled account are refused, as are its sessions and log-ins', async () => {
+  it('are refused for a disabled account, as are its sessions and log-ins', async () => {
     const user = await logIn(service, 'gone@example.org')
     await disableUser(service.database, 'gone@example.org')
     await expect
@@ -343,7 +343,7 @@ describe('password guessing', () => {
       body: JSON.stringify({ email, password })
     })
 
-  it('password guessing is limited equally for known and unknown addresses', async () => {
+  it('is limited equally for known and unknown addresses', async () => {
     await logIn(service, 'guessed@example.org')
     await Promise.all(
       ['guessed@example.org', 'nobody@example.org'].map(async (email) => {

@@ -31,7 +31,7 @@ function datesOf(at: number): string[] {
 const instants = fc.integer({ min: Date.UTC(1900, 0, 2), max: Date.UTC(2199, 11, 30) })
 const offsets = fc.integer({ min: -14 * 60, max: 14 * 60 })
 
-it('an instant is read in every form of ISO 8601', () => {
+it('reads an instant in every form of ISO 8601', () => {
   fc.assert(
     fc.property(instants, offsets, fc.integer({ min: 0, max: 999_999 }), (at, offset, micros) => {
       const moment = at - (at % 1000)

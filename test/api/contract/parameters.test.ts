@@ -115,7 +115,7 @@ it.each(['format=json&format=csv', 'format=csv&format=json', 'format=&format=xml
   }
 )
 
-it('values and names are accepted in other spellings', async () => {
+it('accepts values and names in other spellings', async () => {
   expect(
     (await service.ask('/api/v1/central-bank/alpha/latest?format=CSV', { plan: 'free' })).headers.get('content-type')
   ).toMatch(/^text\/csv/)
@@ -132,7 +132,7 @@ it('values and names are accepted in other spellings', async () => {
   )
 })
 
-it('the key is accepted under each of its parameter names', async () => {
+it('accepts the key under each of its parameter names', async () => {
   for (const name of ['key', 'apiKey', 'apikey', 'api_key']) {
     for (const path of [
       '/api/v1/central-banks',
@@ -152,7 +152,7 @@ it('the key is accepted under each of its parameter names', async () => {
   ).toBe(400)
 })
 
-it('a 401 lists all ways to send a key', async () => {
+it('lists all ways to send a key in a 401', async () => {
   const all: Array<[Record<string, string>, RegExp]> = [
     [{}, /; http:\S+\/account shows yours, and POST \/api\/agent\/keys gives a trial key$/],
     [{ authorization: 'Basic abc' }, /access_key\)$/],
@@ -171,7 +171,7 @@ it('a 401 lists all ways to send a key', async () => {
   )
 })
 
-it('the error of an unknown parameter always names a parameter of the endpoint', () => {
+it('names a parameter of the endpoint in the error for an unknown one', () => {
   const names = ['source', 'target', 'type', 'format']
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 60 }), (name) => {

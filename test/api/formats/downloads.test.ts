@@ -90,7 +90,7 @@ async function sheetOf(bytes: Buffer): Promise<exceljs.Worksheet> {
 }
 
 describe('a download', () => {
-  it('a download is CSV in UTF-8 with a byte-order mark and all digits', async () => {
+  it('is CSV in UTF-8 with a byte-order mark and all digits', async () => {
     const { stream, headers } = await download('alpha', { format: 'csv' })
     const bytes = await buffer(stream)
     expect(headers).toEqual({
@@ -101,7 +101,7 @@ describe('a download', () => {
     expect(parse(bytes, { bom: true })).toEqual([NAMES, ...EXPECTED])
   })
 
-  it('a download is JSON with the declared fields and all digits', async () => {
+  it('is JSON with the declared fields and all digits', async () => {
     const { stream, headers } = await download('alpha')
     const text = (await buffer(stream)).toString()
     expect(headers).toEqual({ 'Content-Type': 'application/json; charset=utf-8' })
@@ -118,7 +118,7 @@ describe('a download', () => {
     })
   })
 
-  it('a download is a workbook with typed dates and numbers and a frozen bold header', async () => {
+  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
     const { stream, headers } = await download('alpha', { format: 'xlsx' })
     const sheet = await sheetOf(await buffer(stream))
     expect(headers['Content-Disposition']).toBe('attachment; filename="alpha-history-2025-11-20-2026-11-20.xlsx"')

@@ -59,7 +59,7 @@ const valuesOf = (sheet: exceljs.Worksheet) =>
   [...Array(sheet.rowCount).keys()].map((at) => (sheet.getRow(at + 1).values as unknown[]).slice(1))
 
 describe('csv', () => {
-  it('csv is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
+  it('is UTF-8 with a byte-order mark, lines as in RFC 4180, and a file name', async () => {
     const { bytes, headers } = await ask(TABLE, 'csv')
     expect(bytes.toString()).toBe(
       '\ufeffbank,rate_date,base,quote,type,value\r\nalpha,2026-11-20,EUR,GBP,reference,0.8810\r\nalpha,2026-11-20,EUR,USD,reference,1.1610\r\n'
@@ -174,7 +174,7 @@ it('writes a key that is not a valid XML name as an attribute', async () => {
 })
 
 describe('xlsx', () => {
-  it('says on a sheet of its own, which is open first, that rows are missing', async () => {
+  it('reports missing rows on a separate sheet, which is open first', async () => {
     const workbookOf = async (truncated: boolean) => {
       const rates = new Rows([{ name: 'value', kind: 'number' }], [[1], [2]])
       const fields = { to: '2026-11-20', count: 2, truncated, rates }
@@ -198,7 +198,7 @@ describe('xlsx', () => {
     expect(valuesOf(sheet)[1]).toEqual([1.5, new Date('2026-11-20T15:00:00Z')])
   })
 
-  it('xlsx is a workbook with typed dates and numbers and a frozen bold header', async () => {
+  it('is a workbook with typed dates and numbers and a frozen bold header', async () => {
     const { bytes, headers } = await ask(TABLE, 'xlsx')
     const sheet = await sheetOf(bytes)
     expect(valuesOf(sheet)).toEqual([
@@ -278,7 +278,7 @@ describe('parquet', () => {
   })
 })
 
-it('CSV has plain decimals, which no program takes for text or for a larger number', async () => {
+it('writes plain decimals in CSV, which no program reads as text or as a larger number', async () => {
   await seedRows(service.database, 'two', [{ ...row('2026-11-20', 'IRR', '1725600'), type: 'reference' }])
   const query = '/api/v1/central-bank/two/history?from=2026-11-20&to=2026-11-20&type=reference'
   const valueOf = async (pair: string, more = '') =>
@@ -313,7 +313,7 @@ describe('price directives', () => {
     ])
   })
 
-  it('for ledger have no figure whose point could be one of thousands', async () => {
+  it('for ledger contain no figure whose decimal point could separate thousands', async () => {
     const printed = { CHF: '1.184', KWD: '0.001184', JPY: '1184' }
     await seedRows(
       service.database,

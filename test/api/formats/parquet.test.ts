@@ -88,7 +88,7 @@ describe('a Parquet file', () => {
     ])
   })
 
-  it('a Parquet file is written in groups of rows', async () => {
+  it('is written in groups of rows', async () => {
     const batch = Array.from({ length: 5000 }, (_, at) => [
       `20${String(10 + (at % 80))}-01-01`,
       'EUR',

@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes.session!.name).toBe('__Host-ratebook.session_token')
   })
 
-  it('the OpenAPI document is served to any origin without a key, with its version and server', async () => {
+  it('is served to any origin without a key, with its version and server', async () => {
     const answer = await fetch(`${service.address}/openapi.json`)
     const served = (await answer.json()) as Document
     expect(served.openapi).toBe('3.1.1')

@@ -122,7 +122,7 @@ describe('a currency', () => {
   })
 })
 
-describe('a history over a redenomination', () => {
+describe('a history across a redenomination', () => {
   it('does not join two currencies, and notes the replacement', async () => {
     const { rates, notes } = await history('source=USD&target=TRL&from=2004-12-01&to=2005-12-31')
     expect(rates.map(({ date }: { date: string }) => date)).toEqual(['2004-12-30', '2004-12-31'])
@@ -168,7 +168,7 @@ describe('a history over a redenomination', () => {
     ])
   })
 
-  it('a history over a redenomination is restated in the current currency with convert=successor, as derived and with the ratio', async () => {
+  it('is restated in the current currency with convert=successor, marked as derived, with the ratio', async () => {
     const { rates } = await history('source=USD&target=TRY&from=2004-12-01&to=2005-12-31&convert=successor')
     expect(rates).toEqual([
       {
@@ -251,7 +251,7 @@ describe('a history over a redenomination', () => {
     })
   })
 
-  it('a history over a redenomination is restated in files and in series', async () => {
+  it('is restated in files and in series', async () => {
     const file = await service.ask(
       '/api/v1/central-bank/alpha/history?source=USD&target=TRY&from=2004-12-31&to=2005-12-31&convert=successor&format=csv',
       { plan: 'enterprise' }
@@ -270,7 +270,7 @@ describe('a history over a redenomination', () => {
     )
   })
 
-  it('a history over a redenomination is not restated with a group or for a single currency', async () => {
+  it('is not restated with a group or for a single currency', async () => {
     expect((await history('symbol=TRY&convert=successor')).error).toContain('expected source and target, and no group')
     expect((await history('source=USD&target=TRY&convert=successor&group=year')).error).toContain('no group')
     expect((await history('source=USD&target=TRY&convert=other')).error).toContain('expected successor')

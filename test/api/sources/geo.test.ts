@@ -57,7 +57,7 @@ describe('/api/open/geo', () => {
     await other.stop()
   })
 
-  it('/api/open/geo is not cached between callers', async () => {
+  it('is not cached between callers', async () => {
     const countries = ['DE', 'JP', 'US', 'DE', 'BR']
     const answers = await Promise.all(countries.map((it) => geo(trusting, { 'CF-IPCountry': it })))
     expect(answers.map(({ json }) => json.country)).toEqual(countries)

@@ -127,7 +127,7 @@ it('compares a document with an unknown charset', async () => {
   expect([document.format, error]).toEqual(['CSV', expect.stringContaining('a known charset')])
 })
 
-it('a corrected adapter has no error, and a reparse loads the missed rows', async () => {
+it('reports no error with a corrected adapter, and a reparse loads the missed rows', async () => {
   await loaded(documentOf(GOOD))
   const { id } = await archive(test.database, documentOf(MOVED))
   const { error, rows } = await compareLayout(pipeline, after, id)
@@ -137,7 +137,7 @@ it('a corrected adapter has no error, and a reparse loads the missed rows', asyn
   expect(await newestUnread(pipeline, after)).toBeUndefined()
 })
 
-it('has no comparison before the first readable document, and rejects a document of another source', async () => {
+it('compares nothing before the first readable document, and rejects a document of another source', async () => {
   const { id } = await archive(test.database, documentOf(MOVED))
   expect(await compareLayout(pipeline, before, id)).not.toHaveProperty('last')
   expect(await compareLayout(pipeline, before, id)).toMatchObject({

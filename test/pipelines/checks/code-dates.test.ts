@@ -7,7 +7,7 @@ const { load, reasons, doubts } = banks()
 describe('a rate in a currency with a limited lifetime', () => {
   const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // before and after the last day of the lev, 2026-01-31
 
-  it('a rate in a currency with a limited lifetime is quarantined after the last day if the source has earlier tables, with the code valid then', async () => {
+  it('is quarantined after the last day if the source has earlier tables, with the code valid then', async () => {
     await load(table(BEFORE, 0))
     expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '0.00003')])).toMatchObject({ new: 6, quarantined: 1 })
     expect(await reasons()).toEqual([
@@ -15,16 +15,16 @@ describe('a rate in a currency with a limited lifetime', () => {
     ])
   })
 
-  it('a rate in a currency with a limited lifetime is loaded after the last day in the first table of a source', async () => {
+  it('is loaded after the last day in the first table of a source', async () => {
     expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
   })
 
-  it('a rate in a currency with a limited lifetime is loaded within the lifetime', async () => {
+  it('is loaded within the lifetime', async () => {
     await load(table(addDays(BEFORE, -1), 0))
     expect(await load([...table(BEFORE, 1), row(BEFORE, 'BGN', '1.9558')])).toMatchObject({ new: 7, quarantined: 0 })
   })
 
-  it('a rate in a currency with a limited lifetime is quarantined a week before the first day, and served with a doubt two years after the last', async () => {
+  it('is quarantined a week before the first day, and served with a doubt two years after the last', async () => {
     expect(
       await load([
         row('2004-06-01', 'TRY', '1.8'),
@@ -46,14 +46,14 @@ describe('a rate in a currency with a limited lifetime', () => {
     ])
   })
 
-  it('a rate in a currency with a limited lifetime is quarantined after the last day if its successor contradicts it', async () => {
+  it('is quarantined after the last day if its successor contradicts it', async () => {
     expect(await load([row('2008-01-02', 'TRL', '17000'), row('2008-01-02', 'TRY', '1.7')])).toMatchObject({
       new: 1,
       quarantined: 1
     })
   })
 
-  it('a rate in a currency with a limited lifetime is loaded before the first day from a source that restates its history in later units', async () => {
+  it('is loaded before the first day from a source that restates its history in later units', async () => {
     expect(await load([row('2004-06-01', 'TRY', '1.8')], 'restated')).toMatchObject({ new: 1, quarantined: 0 })
   })
 })

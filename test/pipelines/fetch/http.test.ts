@@ -331,7 +331,7 @@ describe('an endless answer', () => {
     }
   })
 
-  it('an endless answer is aborted when it exceeds the largest document', async () => {
+  it('is aborted when it exceeds the largest document', async () => {
     const block = Buffer.alloc(1024 * 1024)
     answer = (_, response) => {
       const more = () => {

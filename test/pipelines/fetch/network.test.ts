@@ -117,7 +117,7 @@ describe('a server that omits a certificate of its chain', () => {
     issue('other', [...SERVER.map((it) => it.replace('127.0.0.1', '127.0.0.2')), ...from('middle')], 'middle')
   })
 
-  it('a server that omits a certificate of its chain is accepted if its certificate leads to a trusted root', async () => {
+  it('is accepted if its certificate leads to a trusted root', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     await expect(ask(url, {})).rejects.toThrow('unable to verify the first certificate')
     expect(await ask(url, { quirks: ['incomplete_chain'] })).toBe('rates')
@@ -135,7 +135,7 @@ describe('a server that omits a certificate of its chain', () => {
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
   })
 
-  it('a server that omits a certificate of its chain is also reached through a proxy', async () => {
+  it('is also reached through a proxy', async () => {
     const url = `https://127.0.0.1:${await listen(secure('server'))}/`
     const { address, requests } = await proxy()
     expect(await ask(url, { quirks: ['incomplete_chain'], proxyFor: () => address })).toBe('rates')
@@ -199,7 +199,7 @@ describe('the proxy', () => {
     expect(proxyFor(new URL(url), code, environment)).toBe(expected)
   })
 
-  it('the proxy is not used if NO_PROXY is * or if none is set', () => {
+  it('is not used if NO_PROXY is * or if none is set', () => {
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { ...environment, NO_PROXY: '*' })).toBeUndefined()
     expect(proxyFor(new URL('https://rates.example/'), 'ecb', { HTTPS_PROXY: '' })).toBeUndefined()
   })
@@ -239,7 +239,7 @@ describe('a private network', () => {
     })
   })
 
-  it('a private network is refused behind a host name too', async () => {
+  it('is refused behind a host name too', async () => {
     const addresses = new Promise((resolve, reject) => {
       publicLookup('localhost', {}, (error, address) => (error ? reject(error) : resolve(address)))
     })

@@ -32,7 +32,7 @@ describe('an impossible row', () => {
     expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })
   })
 
-  it('two values for one rate are both refused', () => {
+  it('refuses both of two values for one rate', () => {
     const other = { ...good, value: '1.2' }
     const { good: kept, bad } = checkRows([good, other, { ...good, quote: 'GBP' }], SOURCE, TODAY)
     expect(kept).toHaveLength(1)
@@ -41,7 +41,7 @@ describe('an impossible row', () => {
   })
 })
 
-it('two validities of one rate are both refused', () => {
+it('refuses both of two validities of one rate', () => {
   const { bad } = checkRows(
     [
       { ...good, validFrom: '2026-03-10' },
@@ -55,22 +55,22 @@ it('two validities of one rate are both refused', () => {
   )
 })
 
-it('identical rows are merged', () => {
+it('merges identical rows', () => {
   expect(checkRows([good, { ...good }], SOURCE, TODAY)).toEqual({ good: [good], bad: [] })
 })
 
-it('a rate dated by its first day of validity may be a few days ahead', () => {
+it('accepts a rate a few days ahead if it is dated by its first day of validity', () => {
   expect(checkRows([{ ...good, date: '2026-03-14' }], SOURCE, TODAY).bad).toEqual([])
 })
 
-it('a rate dated by the day on which it was made may be at most one day ahead', () => {
+it('accepts a rate at most one day ahead if it is dated the day on which it was made', () => {
   const dates = ['2026-03-11', '2026-03-12'].map((date) =>
     checkRows([{ ...good, date }], { ...SOURCE, dated: 'made' }, TODAY).bad.map(({ reason }) => reason)
   )
   expect(dates).toEqual([[], ['the date is in the future, after 2026-03-11']])
 })
 
-it('future dates are refused in a document with a date too far ahead', () => {
+it('refuses all future dates in a document with a date too far ahead', () => {
   const rows = ['2026-03-10', '2026-03-12', '2027-03-10'].map((date) => ({ ...good, date }))
   const datesLeft = (given: Row[]) => checkRows(given, SOURCE, TODAY).good.map(({ date }) => date)
   expect(datesLeft(rows.slice(0, 2))).toEqual(['2026-03-10', '2026-03-12'])

@@ -37,7 +37,7 @@ it('refuses a unit whose quotient is not a finite decimal', () => {
   expect([3, 7, 12].some(isExactUnit)).toBe(false)
 })
 
-it('the normal form is exact: value times unit is the printed figure', () => {
+it('converts exactly: value times unit is the printed figure', () => {
   fc.assert(
     fc.property(decimal, fc.constantFrom(1, 5, 10, 50, 100, 1000, 10_000, 1_000_000), (value, unit) => {
       const [digits, scale] = fraction(perOneUnit(value, unit))

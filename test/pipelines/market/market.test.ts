@@ -293,7 +293,7 @@ describe('wrong rates of a feed', () => {
   })
 })
 
-it('rates are stored once, and corrected ones again', async () => {
+it('stores rates once, and corrected ones again', async () => {
   const time = ago(MINUTE)
   answers.one = gives(RATES, time)
   await poll()
@@ -303,7 +303,7 @@ it('rates are stored once, and corrected ones again', async () => {
   expect(await stored()).toHaveLength(12)
 })
 
-it('a feed resumes after a day of failures', async () => {
+it('resumes a feed after a day of failures', async () => {
   await composite(times(1.2, 'EUR'))
   await store(Object.entries(RATES).map(([currency, rate]) => ({ currency, rate, time: ago(59 * MINUTE) })))
   await database.write("select make_market_partitions(now() - interval '2 days', now())")
@@ -321,7 +321,7 @@ it('a feed resumes after a day of failures', async () => {
   expect(await poll()).toMatchObject([{ feed: 'one', status: 'stored', rates: 12, refused: 0 }])
 })
 
-it('new rates are announced, and unchanged ones are not', async () => {
+it('announces new rates, and no unchanged ones', async () => {
   const notifications: string[] = []
   const listener = await database.connect()
   listener.on('notification', ({ payload }) => notifications.push(payload!))
@@ -510,7 +510,7 @@ describe('the retention', () => {
   })
 })
 
-it('the status lists the feeds', async () => {
+it('lists the feeds in the status', async () => {
   answers.one = (response) => response.writeHead(500).end()
   await poll()
   expect(
@@ -523,7 +523,7 @@ it('the status lists the feeds', async () => {
   ])
 })
 
-it('the status lists missing credentials, also of feeds that are not in use', async () => {
+it('lists missing credentials in the status, also of unused feeds', async () => {
   const states = await feedStates(database, [wise, ...feeds], {})
   expect(states.map(({ place, code }) => [place, code])).toEqual([
     [1, 'one'],

@@ -51,7 +51,7 @@ const READERS: Record<Format, (publication: Publication) => unknown> = {
 
 // Without limits, these documents take minutes or all memory.
 describe('a decompression bomb', () => {
-  it.each(BOMBS)('a decompression bomb is refused: %s of %s', async (format, _, bytes) => {
+  it.each(BOMBS)('is refused: %s of %s', async (format, _, bytes) => {
     const publication = publicationOf(bytes())
     await expect((async () => READERS[format](publication))()).rejects.toThrow(LayoutError)
   })
@@ -67,7 +67,7 @@ describe('a decompression bomb', () => {
   })
 })
 
-it('a workbook is read by its cells, regardless of its declared dimensions', () => {
+it('reads a workbook by its cells, regardless of its declared dimensions', () => {
   const cells =
     '<dimension ref="A1:XFD1048576"/><sheetData><row r="2"><c r="B2"><v>1.25</v></c></row><row r="3"><c ' +
     'r="C3"><v>2</v></c></row></sheetData>'
@@ -83,7 +83,7 @@ it('a workbook is read by its cells, regardless of its declared dimensions', () 
   ])
 })
 
-it('an .xls workbook is read without output about unknown records', () => {
+it('reads an .xls workbook without output about unknown records', () => {
   const [number, unknown] = [record(0x0203, 1, 1, 0, 0, 0, 0, 0x3ff8), record(0x7777, 1, 2)]
   const written = vi.spyOn(console, 'error')
   expect(readWorkbook(publicationOf(oldWorkbook([unknown], [[unknown, number]])), 'xls')).toEqual([

@@ -108,7 +108,7 @@ describe('the parser thread', () => {
     await expect(new ThreadParser().parse({ ...source, code: 'none' } as Source, good)).rejects.toThrow(/none\.js/)
   })
 
-  it('the parser thread is replaced after a document that takes too much time or memory', async () => {
+  it('is replaced after a document that takes too much time or memory', async () => {
     const hurried = new ThreadParser({ timeout: 0.05, threads: 1 })
     await expect(hurried.parse(source, large)).rejects.toThrow(
       `expected a document that can be parsed within 0.05 seconds, found one of ${large.body.length} bytes that exceeds this`

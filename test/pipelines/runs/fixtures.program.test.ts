@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('a run loads every fixture, and nothing new the second time', async () => {
+it('loads every fixture, and nothing new the second time', async () => {
   const sources = await loadSources()
   await seedSources(test.database)
   const pipeline: Pipeline = {

@@ -117,7 +117,7 @@ describe('a run', () => {
     )
   })
 
-  it('a run is skipped with the missing credential and where to get it', async () => {
+  it('is skipped with the missing credential and where to get it', async () => {
     const source = sources.find(({ code }) => code === 'banxico')!
     expect(await ingestSource(pipeline, source, {})).toMatchObject({
       status: 'skipped',
@@ -131,7 +131,7 @@ describe('a run', () => {
     expect(both.reduce((sum, it) => sum + it.new, 0)).toBe(7)
   })
 
-  it('reports if the database ended it, so that it is repeated', async () => {
+  it('reports that it lost the database, so that it is repeated', async () => {
     const failing = (error: Error): Source => ({
       ...bnr,
       async *fetch() {
@@ -181,7 +181,7 @@ describe('a run', () => {
   })
 })
 
-it('a reparse reads the archive without a network', async () => {
+it('reparses the archive without a network', async () => {
   await replay(bnr)
   const stored = await rates()
   await test.database.write('delete from rates')
@@ -189,7 +189,7 @@ it('a reparse reads the archive without a network', async () => {
   expect(await rates()).toEqual(stored)
 })
 
-it('a reparse reads the documents of a former code in the order of all documents', async () => {
+it('reparses the documents of a former code in the order of all documents', async () => {
   await test.database.write(
     'insert into sources select (jsonb_populate_record(sources, \'{"code": "xx_former", "active": false}\')).* from sources where code = \'bnr\''
   )
@@ -211,7 +211,7 @@ it('a reparse reads the documents of a former code in the order of all documents
   ])
 })
 
-it('a dry run compares without writing', async () => {
+it('compares without writing in a dry run', async () => {
   const { good, differences } = await dryRun(pipeline, bnr, FIXTURES)
   expect(good).toHaveLength(7)
   expect(differences).toContainEqual({
@@ -229,7 +229,7 @@ it('a dry run compares without writing', async () => {
   expect((await dryRun(pipeline, bnr, FIXTURES)).differences).toEqual([])
 })
 
-it('each day of a validity has the table that is valid on it', async () => {
+it('stores the table that is valid on each day of a validity', async () => {
   await replay(sources.find(({ code }) => code === 'ct_kktcmb')!)
   const valueOn = async (day: string) =>
     (
@@ -246,7 +246,7 @@ it('each day of a validity has the table that is valid on it', async () => {
   ])
 })
 
-it('a failed window does not keep back older ones', async () => {
+it('continues with older windows after a failed one', async () => {
   const starts: string[] = []
   let broken = true
   const source: Source = {
@@ -268,7 +268,7 @@ it('a failed window does not keep back older ones', async () => {
   expect(starts).toEqual(['2022-01-02', '2021-01-01', '2020-01-01', '2021-01-01'])
 })
 
-it('a backfill ends after three failed windows in succession', async () => {
+it('ends a backfill after three failed windows in succession', async () => {
   let asked = 0
   const source: Source = {
     ...bnr,
@@ -283,7 +283,7 @@ it('a backfill ends after three failed windows in succession', async () => {
   expect(asked).toBe(3)
 })
 
-it('a stopped backfill resumes at its last window', async () => {
+it('resumes a stopped backfill at its last window', async () => {
   const starts: string[] = []
   let broken = true
   const source: Source = {

@@ -137,7 +137,7 @@ it.each([
   }
 })
 
-it('asks a publisher again while a doubtful figure of it waits', async () => {
+it('requests a publisher again while one of its doubtful figures waits', async () => {
   let asked = 0
   const doubtful: Source = {
     ...nothing,
@@ -169,7 +169,7 @@ it('asks a publisher again while a doubtful figure of it waits', async () => {
   expect(asked).toBe(3)
 })
 
-it('repeats a run that the database ended as soon as it is back', async () => {
+it('repeats a run that lost the database as soon as the database is back', async () => {
   const proxy = await startTcpProxy(test.url)
   const database = new Database({ url: proxy.url })
   let tries = 0
@@ -196,7 +196,7 @@ it('repeats a run that the database ended as soon as it is back', async () => {
   proxy.close()
 })
 
-it('ends the runs of killed workers, and none that is under way', async () => {
+it('ends the runs of killed workers, but no active run', async () => {
   const [killed, alive]: Source[] = [
     { ...nothing, code: 'killed' },
     { ...nothing, code: 'alive' }

@@ -118,25 +118,25 @@ describe('a daily source', () => {
     expect(await missedOn('2026-03-11', late)).toBe(3)
   })
 
-  it('a daily source is not overdue at Easter if it was closed in earlier years, on other dates', async () => {
+  it('is not overdue at Easter if it was closed in earlier years, on other dates', async () => {
     const days = workingDays('2023-01-01', '2026-04-02', EASTER_HOLIDAYS)
     expect(await missedOn('2026-04-08', prompt(days))).toBe(0)
     expect(await missedOn('2026-04-10', prompt(days))).toBe(3)
     expect(await missedOn('2026-04-08', prompt(workingDays('2023-01-01', '2026-04-02')))).toBe(3)
   })
 
-  it('a daily source is not overdue at Christmas if it was closed in earlier years', async () => {
+  it('is not overdue at Christmas if it was closed in earlier years', async () => {
     const days = workingDays('2023-01-01', '2025-12-23', CHRISTMAS_HOLIDAYS)
     expect(await missedOn('2025-12-30', prompt(days))).toBe(0)
     expect(await missedOn('2025-12-30', prompt(workingDays('2024-01-01', '2025-12-23')))).toBe(4)
   })
 
-  it('a daily source is overdue despite an outage of months in the previous year', async () => {
+  it('is overdue despite an outage of months in the previous year', async () => {
     const days = workingDays('2024-01-01', '2026-03-06').filter((day) => day < '2025-03-01' || day > '2025-06-01')
     expect(await missedOn('2026-04-06', prompt(days))).toBeGreaterThan(0)
   })
 
-  it('a daily source is judged by its schedule while it has only three tables', async () => {
+  it('is judged by its schedule while it has only three tables', async () => {
     const days = ['2026-03-04', '2026-03-05', '2026-03-06']
     expect(await missedOn('2026-03-10', prompt(days))).toBe(0)
     expect(await missedOn('2026-03-20', prompt(days))).toBe(9)
@@ -155,7 +155,7 @@ describe('a daily source', () => {
     ).toBe(9)
   })
 
-  it('a daily source is overdue after years without a table, even if all its tables arrived in one load', async () => {
+  it('is overdue after years without a table, even if all its tables arrived in one load', async () => {
     const days = workingDays('2020-01-01', '2022-12-30')
     expect(
       await missedOn(
@@ -234,7 +234,7 @@ describe('an infrequent source', () => {
   })
 })
 
-it('a source is stale after 30 days at any cadence, and stale and overdue without a table', async () => {
+it('marks a source as stale after 30 days at any cadence, and as stale and overdue without a table', async () => {
   const published = (['daily', 'monthly', 'yearly'] as const).map((cadence) => ({
     source: sourceOf(cadence, { cadence }),
     tables: prompt(['2026-01-05'])
@@ -257,7 +257,7 @@ it('a source is stale after 30 days at any cadence, and stale and overdue withou
   ])
 })
 
-it('a regular source is never overdue, and overdue two weeks after it stops', async () => {
+it('marks a regular source as overdue only two weeks after it stops', async () => {
   const rhythm = fc.record({
     weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 3 }),
     lag: fc.nat(3),
@@ -311,7 +311,7 @@ it('a regular source is never overdue, and overdue two weeks after it stops', as
   )
 })
 
-it('the rhythm lists the expected and the stored tables of the last 90 days, and gaps without a holiday', async () => {
+it('lists the expected and the stored tables of the last 90 days, and gaps without a holiday', async () => {
   const days = workingDays('2024-01-01', '2026-06-01', [...EASTER_HOLIDAYS, ...CHRISTMAS_HOLIDAYS]).filter(
     (day) => day < '2026-05-04' || day > '2026-05-15'
   )

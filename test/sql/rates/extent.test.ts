@@ -38,7 +38,7 @@ async function cellsOf(selected: string, [symbol, from, to, type]: Window): Prom
   return cells[0]!
 }
 
-it('the extent of an archive is that of its rates, after each change', async () => {
+it('returns the extent of the rates after each change', async () => {
   const WINDOWS: Window[] = [
     ['EUR', '2020-01-01', '2020-12-31'],
     ['EUR', '2020-01-15', '2020-02-10'],

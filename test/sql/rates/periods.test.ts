@@ -103,7 +103,7 @@ const tables = fc
 describe('the figure of a period', () => {
   const waiting = [...CODES]
 
-  it('the figure of a period is that of exact fractions, rounded half away from zero', () =>
+  it('is that of exact fractions, rounded half away from zero', () =>
     fc.assert(
       fc.asyncProperty(
         tables,
@@ -143,7 +143,7 @@ describe('the figure of a period', () => {
       { numRuns: CODES.length - 2, endOnFailure: true }
     ))
 
-  it('the figure of a period is rounded exactly if it is one half, despite the truncated digits of inverses', async () => {
+  it('is rounded exactly if it is one half, despite the truncated digits of inverses', async () => {
     const [row] = await test.database.read<{ it: string }>(
       "select period_statistic(array[divide(1, 3), divide(1, 3), divide(1, 3), 1], 'average', true, 0) as it"
     )

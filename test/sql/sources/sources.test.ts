@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('registering sources notifies listeners only of changes', async () => {
+it('notifies listeners only of changes when sources are registered', async () => {
   const sources = await loadSources()
   const notifications: Array<string | undefined> = []
   const client = await test.database.connect()
@@ -31,7 +31,7 @@ it('registering sources notifies listeners only of changes', async () => {
   await client.end()
 })
 
-it.each(['0', '-1', 'NaN', 'Infinity'])('a rate of %s is refused', async (value) => {
+it.each(['0', '-1', 'NaN', 'Infinity'])('refuses a rate of %s', async (value) => {
   await test.database.write("select make_partitions('2026-01-01', '2026-01-01')")
   await expect(
     test.database.write("insert into rates values ('ecb', 'EUR', 'USD', 'reference', '2026-01-01', $1, '1', 1)", [

@@ -31,7 +31,7 @@ describe.each([...new Set(truth.map(({ source }) => source))])('$code', (source)
   })
 })
 
-it('documents are damaged in every way, and equally for the same seed', () => {
+it('damages documents in every way, and equally for the same seed', () => {
   for (const kind of KINDS) {
     const [once, again] = [1, 2].map(() =>
       [...specimens.values()].map((specimen) => damage(kind, specimen, randomFrom(7)))
