@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
-const BOUNDARIES = ['test/tools/boundaries.test.ts']
+const BOUNDARIES = ['test/tools/boundaries.test.ts', 'test/tools/sql-width.test.ts']
 // the specification
 const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map(
   (it) => `test/api/${it}/*.test.ts`

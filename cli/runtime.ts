@@ -39,7 +39,7 @@ export interface Runtime extends Omit<Host, 'ready'> {
   sources: Source[]
   abort: AbortController
   close: () => Promise<void>
-  /** Ends the embedded server, if no other process uses it, with what its connections do. */
+  /** Stops the embedded server and the work of its connections, unless another process uses it. */
   closeServer: () => Promise<void>
 }
 
@@ -57,10 +57,10 @@ export function createParser({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
-/** The settings of a server whose data can be made again: a power cut may lose it. */
+/** The settings of a server whose data can be recreated, so that a power failure may lose it. */
 export const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** What a service or a command wants of the embedded server. */
+/** How a service or a command sets up the embedded server. */
 export interface OwnServer {
   settings: Record<string, string>
   /** Prepares the database before this process opens it, and returns the address for its connections. */

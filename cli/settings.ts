@@ -161,9 +161,9 @@ export function wantedModules(environment: Environment): Settings['MODULES'] {
   return readSettings(environment, z.object({ MODULES: Settings.shape.MODULES })).MODULES
 }
 
-const SHORTEST = 6 // of a name that can be misspelt: shorter ones resemble too many others
+const SHORTEST = 6 // characters; shorter names resemble too many others
 
-/** A warning for each variable whose name is nearly that of a setting, which another one then misses. */
+/** A warning for each variable whose name resembles that of a setting that is not set. */
 export function misspeltSettings(environment: Environment, others: readonly string[] = []): string[] {
   const known = [...Object.keys(Settings.shape), ...others]
   return Object.keys(environment).flatMap((name) => {

@@ -33,7 +33,10 @@ export function addDemoCommand(program: Command): void {
   program.command('demo').description('serve the bundled fixtures, without network access').action(demo)
 }
 
-/** A clock that starts at the day of the fixtures, or at the newest log entry of an earlier demo, and goes on. */
+/**
+ * A clock that starts at the day of the fixtures, or at the newest log entry of an earlier demo, and runs on from
+ * there.
+ */
 async function clockOf(database: Database): Promise<{ now: () => number; behind: number }> {
   await refuseNewer(database)
   const [{ there } = { there: false }] = await database.write<{ there: boolean }>(

@@ -31,8 +31,8 @@ interface RestoreOptions {
  * Restores a backup into a database without data: writes its secrets, creates the schema of the backup, copies its
  * tables, and then migrates to this version. All tables are copied in one transaction, so that a cut-off or changed
  * file leaves none. The secrets come first, since data without its signing key would continue the log under another
- * name. A restore that was killed goes on when it is started again with the same file.
- * Throws a RestoreError that names the fault.
+ * name. A killed restore resumes when it is started again with the same file. Throws a RestoreError that names the
+ * fault.
  */
 export async function restore(
   database: Database,
@@ -65,7 +65,7 @@ function digestOf(manifest: Manifest): string {
 }
 
 /**
- * True if a killed restore of the same backup copied all tables: the transaction that copies them notes the manifest.
+ * True if a killed restore of the same backup copied all tables: the transaction that copies them records the manifest.
  */
 async function isCopiedFrom(database: Database, manifest: string): Promise<boolean> {
   const [found] = await database.write<{ exists: boolean }>(

@@ -46,7 +46,7 @@ export interface OffSeries {
   worst_expected: string
 }
 
-/** A source that moves with the others on another day than its own. */
+/** A source whose rates move like those of the others, but under another date. */
 export interface Shift {
   source: string
   dated: string

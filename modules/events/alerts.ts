@@ -35,8 +35,8 @@ export function startAlerts(alerting: Alerting, every = EVERY): { stop: () => Pr
 }
 
 /**
- * Sends the new problems, if any, as one message; those that are not urgent only with the digest. If that fails it
- * throws, and the problems stay new.
+ * Sends the new problems, if any, in one message. Problems that are not urgent go only into the digest. Throws if
+ * sending fails; the problems then stay new.
  */
 export async function sendAlerts(
   { database, send }: Alerting,

@@ -18,8 +18,8 @@ export interface Message {
 }
 
 /**
- * Posts a signed message (the Standard Webhooks specification): its answer's status, or why there was none. A
- * redirection is not followed, and little is read of an answer.
+ * Posts a signed message (the Standard Webhooks specification): Returns the status of the answer, or why there was
+ * none. Follows no redirection, and reads only the start of an answer.
  */
 export async function post(
   dispatcher: Dispatcher,

@@ -135,7 +135,7 @@ function listIn(text: string): string[] {
   return list.at(-1) === '' ? list.slice(0, -1) : list
 }
 
-// Of the Crown dependencies, which have no code in ISO 4217.
+// Codes of the Crown dependencies, which ISO 4217 does not list.
 const AT_PAR = ['GGP', 'IMP', 'JEP']
 
 /** True for the code of a currency, in use or not. */

@@ -13,7 +13,7 @@ import { assertProvider, flowAt, flowIn, isAny, keyIn, keysIn, partsOf, type Api
 import { findStructures, structureQuery } from './structures/query.ts'
 import { answerStructures } from './structures/structure-route.ts'
 
-/** The window of what a data request without one asks for. */
+/** The data request that selects everything. */
 const ALL: DataRequest = {
   keys: [],
   accepts: () => true,
@@ -113,7 +113,7 @@ async function answerAvailability(
       `expected a dimension of the flow: ${dimensions.map(({ id }) => id).join(', ')}, ${TIME.id}`
     )
   }
-  // What can still be chosen for one component does not depend on what was chosen for it.
+  // The choices for a component do not depend on the choice already made for it.
   const keys = mode === 'available' && place >= 0 ? request.keys.map((key) => key.with(place, undefined)) : request.keys
   const constraint = await findAvailability(context.database, flow, catalogue, {
     request: { ...request, keys },

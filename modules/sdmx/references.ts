@@ -64,7 +64,7 @@ function findFlow(
   return found
 }
 
-/** True for the words of both versions that stand for everything. */
+/** True for the wildcards of both versions. */
 export function isAny(text: string): boolean {
   return text === '*' || text.toLowerCase() === 'all'
 }

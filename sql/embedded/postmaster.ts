@@ -51,7 +51,7 @@ export async function stopServer(cluster: string): Promise<void> {
     await sleep(POLL)
 }
 
-/** Ends the server of a cluster at once, without its data in order. */
+/** Stops the server of a cluster by an immediate shutdown: the next start recovers its data. */
 export function killServer(cluster: string): void {
   const postmaster = readPostmaster(cluster)
   if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
@@ -150,7 +150,7 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** The port of the last start, which other processes expect; another one only if that stays in use. */
+/** The port of the last start, which other processes expect; another port only if that one stays in use. */
 async function choosePort(cluster: string): Promise<number> {
   const options = join(cluster, 'postmaster.opts') // written at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined

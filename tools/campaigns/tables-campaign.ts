@@ -8,7 +8,7 @@ import { pick, randomFrom, type Random } from '../random.ts'
 import { TABLE_KINDS, type Figure, type Stored, type Tables } from './tables.ts'
 import { hourOf, TODAY } from './truth.ts'
 
-/** What became of a wrong row of a damaged document. */
+/** The outcome of a wrong row of a damaged document. */
 export interface Fate extends Figure {
   truth: string | null
   ending: 'served' | 'served with a doubt' | 'kept back'

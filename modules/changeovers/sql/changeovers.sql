@@ -1,5 +1,5 @@
--- The changeovers of currencies in a window, of one currency or of all, ascending. `same_code` is true where the code stayed and stood for a
--- new unit. `former_until` is the last day of the former as legal tender or in use. `sources` lists the sources whose archive has the
+-- The changeovers of currencies in a window, of one currency or of all, ascending. `same_code` is true where the code stayed and stood for
+-- a new unit. `former_until` is the last day of the former as legal tender or in use. `sources` lists the sources whose archive has the
 -- former code, with the dates of its first and last rate and of the first rate of the successor.
 create or replace function changeovers(of_currency text, from_date date, to_date date)
 returns table (former text, former_name text, successor text, successor_name text, date date, ratio numeric, same_code boolean,

@@ -16,8 +16,8 @@ export async function writeBundle(files: Record<string, Uint8Array>, key: Privat
 }
 
 /**
- * The files of a bundle, or one of them. Throws a `SignatureError` unless every byte is as a trusted key has sealed it;
- * nothing is unpacked before.
+ * The files of a bundle, or one of them. Throws a `SignatureError` unless a trusted key has sealed every byte. Unpacks
+ * nothing before that check.
  */
 export function openBundle(file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
   return unzipSync(openSealed(file, keys).bytes, { filter: ({ name }) => only === undefined || name === only })

@@ -64,8 +64,8 @@ export interface OpenedCertificate {
 }
 
 /**
- * The certificate in a file. Throws a `SignatureError` unless every byte but those of a time stamp is as a trusted key
- * has signed it.
+ * The certificate in a file. Throws a `SignatureError` unless a trusted key has signed every byte except those of a
+ * time stamp.
  */
 export function openCertificate(file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
   const { payload, key } = openJws(parseEnvelope(file), TYPE, keys)

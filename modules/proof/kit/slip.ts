@@ -7,7 +7,7 @@ export interface Slip {
   title: string
   as_of: string
   issued_at: string
-  /** Of the certificate as JSON, in base64url. */
+  /** The hash of the certificate as JSON, in base64url. */
   sha256: string
 }
 

@@ -4,7 +4,8 @@ create or replace function table_states(source_code text, from_date date, to_dat
 returns table (date date, rows bigint, state text, has_validity boolean)
 language sql stable parallel safe
 as $$
-  select date, count(*), concat_ws('/', count(*), utc_text(max(known_at)), doubts_state(source_code, date, date)), bool_or(valid_from is not null or valid_to is not null)
+  select date, count(*), concat_ws('/', count(*), utc_text(max(known_at)), doubts_state(source_code, date, date)),
+    bool_or(valid_from is not null or valid_to is not null)
   from rates
   where source = source_code and date between from_date and to_date
   group by date

@@ -339,7 +339,7 @@ describe('the status page', () => {
     ]) {
       const { status, text } = await post(path, {}, { cookie: user.cookie })
       expect([path, status]).toEqual([path, 403])
-      expect(text).toMatch(/This needs an operator account, .* ratebook users operator person@example.org\./)
+      expect(text).toMatch(/This needs an operator account\. .* ratebook users operator person@example.org\./)
     }
     expect(done).toEqual([])
   })

@@ -1,7 +1,7 @@
 -- The rules of the checks. The rule <name> is the function rule_<name>, which returns the rows that it names with a reason; it reads the
--- measurements alone, so that no rule depends on another one's verdict. `refuse` keeps a row back for good, `wait` until its publisher prints
--- it again, and `doubt` serves it with the reason. Of several verdicts the gravest counts, and of equals the first of this list. `fault` is
--- the kind that quarantine keeps. `threshold` is a setting of check_settings.
+-- measurements alone, so that no rule depends on another one's verdict. `refuse` keeps a row back for good, `wait` until its publisher
+-- prints it again, and `doubt` serves it with the reason. Of several verdicts the gravest counts, and of equals the first of this list.
+-- `fault` is the kind that quarantine keeps. `threshold` is a setting of check_settings.
 create or replace function check_rules()
 returns table (name text, verdict text, fault text, meaning text, threshold text)
 language sql immutable parallel safe
@@ -11,7 +11,8 @@ as $$
     ('rule_rejected', 'refuse', 'row', 'an operator rejected the figure', null),
     ('rule_peer', 'refuse', 'peer', 'a peer''s document changes a rate that the publisher itself sent', null),
     ('rule_request', 'refuse', 'date', 'the document ends before the days for which the run asked', null),
-    ('rule_invalid_code', 'refuse', 'name', 'a code that was not yet valid, or is no longer and contradicts its successor', 'code_late_days'),
+    ('rule_invalid_code', 'refuse', 'name', 'a code that was not yet valid, or is no longer and contradicts its successor',
+      'code_late_days'),
     ('rule_broken', 'refuse', 'broken', 'a figure many times above or below both its neighbours', 'broken_factor'),
     ('rule_repeat', 'wait', 'table', 'a table that repeats the one before, which none of the past did', 'repeat_share'),
     ('rule_copy', 'wait', 'table', 'a table that repeats one of the year before', 'copy_factor'),

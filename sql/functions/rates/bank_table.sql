@@ -14,8 +14,9 @@ as $$
     where wanted_type is null or type = wanted_type
   ), head as materialized (
     select source.*, date, state.*,
-      (select json_agg(it) from doubt_notes(array[source_code], array[null], array[null], array[date], array[wanted]) it where known is null)
-        as notes
+      (select json_agg(it)
+       from doubt_notes(array[source_code], array[null], array[null], array[date], array[wanted]) it
+       where known is null) as notes
     from find_bank(source_code) source
     cross join (
       select max(rate_date) as date, case when bool_and(valid_to is not null) then max(valid_to) end as last_day

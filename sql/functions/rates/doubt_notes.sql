@@ -1,7 +1,7 @@
 -- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The lists go
 -- together: of each source those between two dates, between the currencies of a pair, one of them null, and the home currency, or all if
--- both are null. Each note has its rate and its day, and its source if several were asked for. Figures that wait in quarantine have the kind
--- `waiting`, and the days of which no run could read a table (see unread_dates) the kind `unread`.
+-- both are null. Each note has its rate and its day, and its source if several were asked for. Figures that wait in quarantine have the
+-- kind `waiting`, and the days of which no run could read a table (see unread_dates) the kind `unread`.
 create or replace function doubt_notes(of_sources text[], sides text[], other_sides text[], from_dates date[], to_dates date[])
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe
@@ -13,7 +13,8 @@ as $$
     join sources using (code)
   )
   (select distinct case when base = home_currency then quote else base end, it.kind, date, date,
-    prefix || format(case it.kind when 'doubt' then '%s/%s %s: %s.' else '%s/%s %s of %s: the publisher''s figure waits for its confirmation.' end,
+    prefix || format(
+      case it.kind when 'doubt' then '%s/%s %s: %s.' else '%s/%s %s of %s: the publisher''s figure waits for its confirmation.' end,
       base, quote, type, case it.kind when 'doubt' then doubt else date::text end), true
   from wanted
   cross join lateral (

@@ -4,7 +4,8 @@ create or replace function filled_pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   today date)
 returns table (
-  day date, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
+  day date, date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date,
+  printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
   select day, it.date, it.rate, it.rate_type, it.method, it.derived, it.valid_from, it.valid_to, it.printed_value, it.printed_unit, it.note

@@ -3,7 +3,8 @@
 create or replace function filled_symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text, known timestamptz, today date)
 returns table (
-  day date, rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
+  day date, rate_date date, base text, quote text, type text, value numeric, valid_from date, valid_to date,
+  printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
   select day, it.rate_date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to, it.printed_value, it.printed_unit, it.note

@@ -3,7 +3,9 @@
 create or replace function pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)
-returns table (date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
+returns table (
+  date date, rate numeric, rate_type text, method text, derived boolean, valid_from date, valid_to date,
+  printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
   (select distinct on (derivations.date) derivations.date, rate, rate_type, method,

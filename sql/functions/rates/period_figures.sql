@@ -18,8 +18,9 @@ as $$
     from sources
     where code = source_code
   )
-  select first_day, period_statistic(array_agg(rate order by date) filter (where is_wanted), stat, bool_or(derived) filter (where is_wanted),
-      digits),
+  select first_day,
+    period_statistic(
+      array_agg(rate order by date) filter (where is_wanted), stat, bool_or(derived) filter (where is_wanted), digits),
     count(*) filter (where is_wanted), min(date) filter (where is_wanted), max(date) filter (where is_wanted),
     bool_or(not is_wanted or leaves_gap(earlier, date, usual, first_day, last_day, has_ended)
       or leaves_gap(date, later, usual, first_day, last_day, has_ended))

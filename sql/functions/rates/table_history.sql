@@ -2,10 +2,13 @@
 -- rate types the first in the source's order that the table has for the pair; `wanted_type` selects another. Read table by table, so that
 -- the first rows come early.
 create or replace function table_history(source_code text, from_date date, to_date date, wanted_type text default null)
-returns table (rate_date date, base_ccy text, quote_ccy text, rate_type text, value numeric, valid_from date, valid_to date, printed_value numeric, printed_unit json, note text)
+returns table (
+  rate_date date, base_ccy text, quote_ccy text, rate_type text, value numeric, valid_from date, valid_to date,
+  printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  select tables.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to, printed_value(it.value, it.unit), printed_unit(it.unit), printed_note(it.unit)
+  select tables.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to,
+    printed_value(it.value, it.unit), printed_unit(it.unit), printed_note(it.unit)
   from tables
   cross join lateral (
     select distinct on (base, quote) base, quote, type, rates.value, rates.valid_from, rates.valid_to, unit

@@ -1,6 +1,6 @@
--- Sets `confirms` of the measured figures whose currency moved in the same way at another bank, by a value that waits there for its move and is
--- dated in the bank_days up to the row: at least half of the move is common. Banks that follow a devaluation first confirm each other,
--- before any of their values is stored.
+-- Sets `confirms` of the measured figures whose currency moved in the same way at another bank, by a value that waits there for its move
+-- and is dated in the bank_days up to the row: at least half of the move is common. Banks that follow a devaluation first confirm each
+-- other, before any of their values is stored.
 create or replace function confirm_by_other_banks(source_code text)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -36,6 +36,7 @@ begin
     select
     from (values (base, -ln(value::float8 / before)), (quote, ln(value::float8 / before))) own (currency, move)
     join theirs using (currency)
-    where theirs.date between figures.date - bank_days and figures.date and abs(own.move - theirs.move) <= abs(own.move) / 2 and own.move <> 0
+    where theirs.date between figures.date - bank_days and figures.date
+      and abs(own.move - theirs.move) <= abs(own.move) / 2 and own.move <> 0
   );
 end $$;

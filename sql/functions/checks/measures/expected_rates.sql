@@ -11,8 +11,8 @@
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
 -- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
 -- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
--- distance, and of the series from its usual distance. `by_peg`
--- is true if a peg stands for the other banks. Uses the temporary table staged_rates.
+-- distance, and of the series from its usual distance. `by_peg` is true if a peg stands for the other banks. Uses the temporary table
+-- staged_rates.
 create or replace function expected_rates(source_code text)
 returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8, by_peg boolean)
 language plpgsql stable

@@ -1,7 +1,7 @@
 -- The fresh staged rows in a code that was not valid on their date: more than a week before its first day, more than two years after its
--- last, or after its last if the source had tables in the 400 days before, and no series in the code within 400 days. A source that restates
--- its history in later units (`restated`) is exempt. A row is contradicted by a rate in the successor that is more than a tenth from
--- it in that unit.
+-- last, or after its last if the source had tables in the 400 days before, and no series in the code within 400 days. A source that
+-- restates its history in later units (`restated`) is exempt. A row is contradicted by a rate in the successor that is more than a tenth
+-- from it in that unit.
 create or replace function invalid_codes()
 returns table (base text, quote text, type text, date date, code text, is_early boolean, limit_day date, is_contradicted boolean)
 language plpgsql

@@ -64,8 +64,8 @@ begin
       and value < broken * before_that as is_slip) it
     where fresh and before is not null and (after is not null or not has_stored)
     union all
-    select base, quote, type, staged.date, figure, change, former, staged.value, coalesce(before, earlier.value), coalesce(day_before, earlier.date),
-      coalesce(after, later.value), coalesce(day_after, later.date)
+    select base, quote, type, staged.date, figure, change, former, staged.value,
+      coalesce(before, earlier.value), coalesce(day_before, earlier.date), coalesce(after, later.value), coalesce(day_after, later.date)
     from staged
     left join lateral (
       select value, date

@@ -1,7 +1,7 @@
--- Fills the temporary table past with the newest values, before the first day that is measured with it, of the series of the staged document
--- and of those that ended in the month before, staged or stored, and their moves. A value in a former unit of the currency counts in the
--- unit of now. A short document of an archive, which may be loaded before older ones, has the values after it beside them. `step` is a move: a
--- logarithm, divided by the square root of its days. `is_slip` is true of two moves of which the second takes back the first.
+-- Fills the temporary table past with the newest values, before the first day that is measured with it, of the series of the staged
+-- document and of those that ended in the month before, staged or stored, and their moves. A value in a former unit of the currency counts
+-- in the unit of now. A short document of an archive, which may be loaded before older ones, has the values after it beside them. `step` is
+-- a move: a logarithm, divided by the square root of its days. `is_slip` is true of two moves of which the second takes back the first.
 create or replace function measure_past()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -68,12 +68,13 @@ begin
       order by date desc limit past_rates
     ) stored
   ), moved as materialized (
-    select *, ln(value / lag(value) over series) as move, ln(lead(value) over series / value) as next_move, ln(lag(value) over series / lag(value, 2) over series) as last_move,
-      date - lag(date) over series as days
+    select *, ln(lag(value) over series / lag(value, 2) over series) as last_move, ln(value / lag(value) over series) as move,
+      ln(lead(value) over series / value) as next_move, date - lag(date) over series as days
     from (select distinct on (base, quote, type, date) * from found order by base, quote, type, date) it
     window series as (partition by base, quote, type order by date)
   )
   insert into past
-  select base, quote, type, date, value, digits, move / sqrt(days), abs(move + next_move) < abs(move) / 3 or abs(last_move + move) < abs(move) / 3
+  select base, quote, type, date, value, digits, move / sqrt(days),
+    abs(move + next_move) < abs(move) / 3 or abs(last_move + move) < abs(move) / 3
   from moved;
 end $$;

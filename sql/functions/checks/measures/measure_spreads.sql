@@ -1,5 +1,5 @@
--- Fills the temporary table spreads with each two prices of a pair in a table that may wait: `distance` is the logarithm of their ratio, and
--- low and high are its range in the past of the pair (`tables` is the number of its tables) or, if that is short, of all pairs of these
+-- Fills the temporary table spreads with each two prices of a pair in a table that may wait: `distance` is the logarithm of their ratio,
+-- and low and high are its range in the past of the pair (`tables` is the number of its tables) or, if that is short, of all pairs of these
 -- types. Without either they are the range of the other pairs of the table, and `tables` is zero.
 create or replace function measure_spreads()
 returns void

@@ -1,12 +1,12 @@
 -- Fills the temporary table measured_tables with a row for each table with figures.
--- * Of the figures that may wait: their number (`pairs`), those with a move (`moved`), the medians of their moves (`step`), of the moves after
---   them, and of their distance from the other banks (`shift`) with its tolerance.
+-- * Of the figures that may wait: their number (`pairs`), those with a move (`moved`), the medians of their moves (`step`), of the moves
+--   after them, and of their distance from the other banks (`shift`) with its tolerance.
 -- * Of the past: `tables` with these series, `moved_tables` in which five or more of them moved, the largest common move of a table, the
 --   smallest one that can be unlikely, and whether a table was dated the same weekday.
--- * `moving` pairs moved on most days of the past. `same` of them repeat the table before, dated `same_day`; `most_same` is the largest share
---   that a table of the past repeated. `copied` repeat an older table, and `copied_by_chance` the third most similar one.
--- * `lost` of the `pairs_before` came beside them in the table before, and are missing; `fewest` is the smallest number in a table of the past.
---   `added` are first values of their series.
+-- * `moving` pairs moved on most days of the past. `same` of them repeat the table before, dated `same_day`; `most_same` is the largest
+--   share that a table of the past repeated. `copied` repeat an older table, and `copied_by_chance` the third most similar one.
+-- * `lost` of the `pairs_before` came beside them in the table before, and are missing; `fewest` is the smallest number in a table of the
+--   past. `added` are first values of their series.
 -- * `corrected` of the `stored` figures have other values; `moved_away` is the median of how much farther they are from their neighbours.
 --   `repeated` of them equal those of another stored table.
 create or replace function measure_tables()

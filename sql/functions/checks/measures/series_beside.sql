@@ -1,8 +1,7 @@
--- The series that came beside the measured figures that may wait of a document: in the publications that brought the newest earlier values of these rows, at
--- most `neighbour_days` before.
--- `is_missing` is true if neither the document nor the stored rates have the series on the date. A document of series without a past has
--- none beside it: a source may print a further table, or a metal, in a document of its own. Uses the temporary tables staged_rates, figures
--- and past.
+-- The series that came beside the measured figures that may wait of a document: in the publications that brought the newest earlier values
+-- of these rows, at most `neighbour_days` before. `is_missing` is true if neither the document nor the stored rates have the series on the
+-- date. A document of series without a past has none beside it: a source may print a further table, or a metal, in a document of its own.
+-- Uses the temporary tables staged_rates, figures and past.
 create or replace function series_beside(source_code text)
 returns table (date date, base text, quote text, type text, is_missing boolean)
 language sql

@@ -9,8 +9,9 @@ as $$
   join figures using (date)
   cross join measured_document
   where may_wait and moved + pairs >= (select setting('quorum')) and abs(it.shift) > 3 * it.tolerance
-    and case when cadence not in ('daily', 'weekly') then abs(it.shift) > ln(1 + (select setting('level_period'))) and not has_regime(home, date)
-        and (tables <= 2 or abs(it.step) > largest_shift)
+    and case when cadence not in ('daily', 'weekly')
+        then abs(it.shift) > ln(1 + (select setting('level_period'))) and not has_regime(home, date)
+          and (tables <= 2 or abs(it.step) > largest_shift)
       when tables > 2 then abs(it.shift) > (select setting('level_least')) and abs(it.step) > largest_shift
       else abs(it.shift) > ln(1 + (select setting('shift_first'))) and not has_regime(home, date) end
     and not exists (select from figures other where other.date = it.date and confirms)

@@ -16,6 +16,7 @@ as $$
     and case when moves < (select setting('past_least')) and days = 0 or not is_current
         then off > ln(1 + case when is_current then (select setting('level_first')) else (select setting('level_period')) end) + digit
           and (moves < (select setting('past_least')) or abs(step) > largest)
-      else days > 2 and off > greatest((select setting('level_factor')) * tolerance, (select setting('level_least'))) + coalesce(rounding, 0)
+      else days > 2
+        and off > greatest((select setting('level_factor')) * tolerance, (select setting('level_least'))) + coalesce(rounding, 0)
         and abs(step) > largest and off > abs(ln(before / expected)) end
 $$;

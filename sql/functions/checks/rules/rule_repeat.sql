@@ -6,5 +6,6 @@ as $$
   select base, quote, type, date, format('is in a table that repeats %s of its %s moving pairs from %s', same, moving, same_day)
   from measured_tables
   join figures using (date)
-  where may_wait and same >= (select setting('quorum')) and same >= (select setting('repeat_share')) * moving and same::float8 / moving > most_same
+  where may_wait and same >= (select setting('quorum')) and same >= (select setting('repeat_share')) * moving
+    and same::float8 / moving > most_same
 $$;

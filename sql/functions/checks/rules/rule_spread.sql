@@ -9,8 +9,11 @@ as $$
     case when tables = 0 then 'most other pairs' else tables || ' tables before' end, describe_range(low, high))
   from spreads it
   cross join (select (select setting('spread_factor')) as factor) setting
-  where not exists (select from figures
-      where confirms and (figures.base, figures.quote, figures.date) = (it.base, it.quote, it.date) and figures.type in (it.type, it.other_type))
+  where not exists (
+      select
+      from figures
+      where confirms and (figures.base, figures.quote, figures.date) = (it.base, it.quote, it.date)
+        and figures.type in (it.type, it.other_type))
     and case when tables > 0 then distance > greatest(high, -low) * factor + rounding or distance < least(low, -high) * factor - rounding
       or low > 0 and distance < low / factor - rounding / 3 or high < 0 and distance > high / factor + rounding / 3
     else low > 0 and distance < -rounding or high < 0 and distance > rounding end

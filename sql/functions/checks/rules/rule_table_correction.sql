@@ -1,10 +1,11 @@
--- A correction of most of a table, in a document without a newer table, that is no nearer to its neighbours. Of older tables only if they are
--- alone in their document.
+-- A correction of most of a table, in a document without a newer table, that is no nearer to its neighbours. Of older tables only if they
+-- are alone in their document.
 create or replace function rule_table_correction()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, format('is a correction of %s of %s figures of a table, in a document without a newer one', corrected, stored)
+  select base, quote, type, date,
+    format('is a correction of %s of %s figures of a table, in a document without a newer one', corrected, stored)
   from measured_tables
   join figures using (date)
   cross join measured_document document

@@ -9,7 +9,7 @@ import { testSchema } from '../../test/support/modules.ts'
 import { freePort } from '../../test/support/ports.ts'
 import { pick, randomFrom, type Random } from '../random.ts'
 import { startClients, type Bill } from './clients.ts'
-import { differences, faultsOfLog, SERVED, wrongCharges, type Stored } from './kills-outcome.ts'
+import { differences, faultsOfLog, SERVED, wrongCharges, type Stored } from './crashes-outcome.ts'
 import { environmentFor, ingestOf, isReady, Program, run, until } from './program.ts'
 
 const ANSWER_TIMEOUT = 60_000
@@ -47,7 +47,7 @@ type Stage = Awaited<ReturnType<typeof prepare>>
  * every checkpoint it published.
  * Returns the kills of each target, the number of different checkpoints and of answers, and the faults.
  */
-export async function killCampaign(folder: string, options: KillOptions) {
+export async function crashCampaign(folder: string, options: KillOptions) {
   const stage = await prepare(folder, options)
   const random = randomFrom(options.seed)
   const kills: Record<string, number> = {}

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadOnce } from '../../../tools/campaigns/kills-outcome.ts'
-import { killCampaign } from '../../../tools/campaigns/kills.ts'
+import { loadOnce } from '../../../tools/campaigns/crashes-outcome.ts'
+import { crashCampaign } from '../../../tools/campaigns/crashes.ts'
 
 it('repeated kills end no other process, lose or repeat no charge, change no row and leave the log intact', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ratebook-kills-'))
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-crashes-'))
   const sources = ['cnb', 'nbp', 'cbr']
   try {
     const expected = await loadOnce(join(folder, 'clean'), sources)
-    const { kills, answered, checkpoints, faults } = await killCampaign(join(folder, 'killed'), {
+    const { kills, answered, checkpoints, faults } = await crashCampaign(join(folder, 'killed'), {
       rounds: 3,
       seed: 7,
       clients: 16,

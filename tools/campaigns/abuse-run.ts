@@ -1,15 +1,15 @@
-// Attacks a server without a key and measures how long other callers wait: npm run strangers -- --help
+// Attacks a server without a key and measures how long other callers wait: npm run abuse -- --help
 import { Command } from 'commander'
 import { print } from '../../cli/output.ts'
 import { inFolder } from '../folder.ts'
-import { strangerCampaign, type Finding } from './strangers.ts'
-import { ATTACKS } from './strangers/attacks.ts'
+import { abuseCampaign, type Finding } from './abuse.ts'
+import { ATTACKS } from './abuse/attacks.ts'
 
 const MAX_WAIT = 100
 const WARM_UP = 20_000
 const SOURCES = ['cnb', 'nbp', 'bnr', 'boc', 'snb', 'riksbank', 'norges', 'mnb', 'cbr', 'rba', 'bcb', 'nbu']
 
-const command = new Command('strangers')
+const command = new Command('abuse')
   .description(
     'Attacks a server behind nginx (Debian: nginx-light) from one address in every way that needs no key, and ' +
       'measures how long another address waits for /healthz. Needs Linux. Fails if that takes over 100 ms on a machine ' +
@@ -27,7 +27,7 @@ const attacks = ATTACKS.filter(
 )
 
 await inFolder(async (folder) => {
-  for await (const finding of strangerCampaign(folder, {
+  for await (const finding of abuseCampaign(folder, {
     ...options,
     attacks,
     sources: SOURCES,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { strangerCampaign } from '../../../tools/campaigns/strangers.ts'
-import { ATTACKS } from '../../../tools/campaigns/strangers/attacks.ts'
+import { abuseCampaign } from '../../../tools/campaigns/abuse.ts'
+import { ATTACKS } from '../../../tools/campaigns/abuse/attacks.ts'
 import { withTool } from '../../support/tools.ts'
 
 const NAMES = [
@@ -17,7 +17,7 @@ const NAMES = [
 ]
 
 withTool('nginx').it('the service answers other addresses and stays within its memory during an attack', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ratebook-strangers-'))
+  const folder = mkdtempSync(join(tmpdir(), 'ratebook-abuse-'))
   try {
     const attacks = ATTACKS.filter(({ name }) => NAMES.includes(name))
     const options = {
@@ -31,7 +31,7 @@ withTool('nginx').it('the service answers other addresses and stays within its m
       sources: []
     }
     const findings = []
-    for await (const finding of strangerCampaign(folder, options)) findings.push(finding)
+    for await (const finding of abuseCampaign(folder, options)) findings.push(finding)
     expect(findings.flatMap(({ faults }) => faults)).toEqual([])
     expect(findings.map(({ attack }) => attack).toSorted()).toEqual(NAMES.toSorted())
     for (const { attack, tally } of findings) expect(Object.keys(tally), attack).not.toEqual([])

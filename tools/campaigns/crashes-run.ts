@@ -1,11 +1,11 @@
-// Kills processes and the database under load, and reports lost or duplicated rows and charges: npm run kills -- --help
+// Kills processes and the database under load, and reports lost or duplicated rows and charges: npm run crashes -- --help
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { inFolder } from '../folder.ts'
-import { loadOnce } from './kills-outcome.ts'
-import { killCampaign } from './kills.ts'
+import { loadOnce } from './crashes-outcome.ts'
+import { crashCampaign } from './crashes.ts'
 
-const { rounds, act, seed, clients, sources } = new Command('kills')
+const { rounds, act, seed, clients, sources } = new Command('crashes')
   .description(
     'Kills processes and the database at random moments while clients with quotas send requests, and compares the ' +
       'charges, the rows and the log with their expected state. Fails if they differ.'
@@ -33,7 +33,7 @@ await inFolder(async (folder) => {
   const expected = await loadOnce(join(folder, 'clean'), sources)
   for (let done = 0, number = seed; done < rounds; done += act, number++) {
     const onKill = (round: number, target: string) => print(`${done + round}: ${target} killed`)
-    const { faults, kills, ...counts } = await killCampaign(join(folder, `seed-${number}`), {
+    const { faults, kills, ...counts } = await crashCampaign(join(folder, `seed-${number}`), {
       rounds: Math.min(act, rounds - done),
       seed: number,
       clients,

@@ -11,9 +11,9 @@ import { freePort } from '../../test/support/ports.ts'
 import { dailyRates, prepareEcb } from '../bench/daily.ts'
 import { startChild } from '../child.ts'
 import { environmentFor, ingestOf, isReady, Program, run, until } from './program.ts'
-import type { Order, Tally } from './strangers/attacker.ts'
-import { ATTACKS, type Attack } from './strangers/attacks.ts'
-import { startProbe, type Times } from './strangers/probe.ts'
+import type { Order, Tally } from './abuse/attacker.ts'
+import { ATTACKS, type Attack } from './abuse/attacks.ts'
+import { startProbe, type Times } from './abuse/probe.ts'
 
 const ALL_DAYS = 7000 // working days from 1999 on
 const TRIES = 3 // while another address waits too long, which a busy machine may cause; the best one counts
@@ -49,10 +49,10 @@ export interface Finding extends Times {
 
 /**
  * Attacks a server behind nginx with the configuration of `deploy/`, and measures how long another address waits for
- * /healthz meanwhile. Each attack comes from its own address, which has used up no limit. `folder` is an empty folder
- * for the data.
+ * /healthz meanwhile. Each attack comes from its own address, whose limits are unused. `folder` is an empty folder for
+ * the data.
  */
-export async function* strangerCampaign(folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
+export async function* abuseCampaign(folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
   const { attacks, connections, milliseconds, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
@@ -68,7 +68,7 @@ export async function* strangerCampaign(folder: string, options: StrangerOptions
   }
   await sleep(warmUp)
   const proxy = await startNginx(join(folder, 'nginx'), port)
-  const attacker = startChild<Order, Tally>(new URL('strangers/attacker.ts', import.meta.url))
+  const attacker = startChild<Order, Tally>(new URL('abuse/attacker.ts', import.meta.url))
 
   async function measure({ name }: Attack, localAddress: string): Promise<Finding> {
     const stopProbe = startProbe(proxy.address)
