@@ -272,6 +272,6 @@ function checkRates({ source: named, target, time, from, to, group, amount }: Ma
   if (amount !== undefined && group !== undefined) throw badRequest('amount', 'excludes group')
   if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
   if (from !== undefined && Date.parse(from) > (to === undefined ? now : Date.parse(to))) {
-    throw badRequest('from', 'expected an instant on or before to (default: now)')
+    throw badRequest('from', 'must not be after to (default: now)')
   }
 }

@@ -78,7 +78,7 @@ function besidePair(head: Head<typeof bankPair.head>): string[] {
   ]
 }
 
-// Some tables hold for days to come: the newest is the one with the latest date, even a future one.
+// Some tables take effect on a later date: the newest table is the one with the latest date, even a future one.
 const newest = (_request: Request, { today }: { today: string }) => ({ wanted: 'infinity', with_crosses: true, today })
 
 export const latest = endpoint({

@@ -30,7 +30,7 @@ export function pairNotCovered(
     when === undefined && last === undefined && first === undefined
       ? `${code} does not publish the pair ${pair}`
       : `${code} has no rate from ${pair} ${when ?? 'now'}`
-  const known = last !== undefined ? `its last one is of ${last}` : first && `its first one is of ${first}`
+  const known = last !== undefined ? `its last rate is dated ${last}` : first && `its first rate is dated ${first}`
   const unknown = [source, target].map(unknownCode).filter((it) => it !== undefined)
   return notFound([what, known, printed, ...unknown].filter((it) => it !== undefined).join('; '), 'pair_not_covered')
 }

@@ -53,7 +53,7 @@ export class Router {
 
   #refuse(path: string): never {
     const allowed = this.methodsOf(path).join(', ')
-    if (allowed === '') throw new HttpError('unknown_path', `there is nothing at this path${this.#meant(path)}`)
+    if (allowed === '') throw new HttpError('unknown_path', `no endpoint at this path${this.#meant(path)}`)
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
   }
 

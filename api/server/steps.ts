@@ -317,8 +317,7 @@ const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
 /**
- * The encoding in which to send an answer: only a whole one with a tag is compressed. Says that it varies where it
- * does.
+ * The encoding of an answer: only a whole answer with a tag is compressed. Sets `Vary` if the answer may be compressed.
  */
 function encodingFor(ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
   const isCompressed =

@@ -269,7 +269,7 @@ describe('the tools', () => {
     const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
     expect(await call(name, lapsed)).toMatchObject({
       isError: true,
-      text: expect.stringContaining(`its last one is of ${days.at(-1)}`)
+      text: expect.stringContaining(`its last rate is dated ${days.at(-1)}`)
     })
   })
 

@@ -163,7 +163,7 @@ export function ConversionResult({
         <p>
           {last !== undefined && (
             <>
-              Its last one is of <DateText day={last} />.{' '}
+              Its last rate is dated <DateText day={last} />.{' '}
             </>
           )}
           <a href={`/compare/${source}/${target}`}>See which sources have it</a>

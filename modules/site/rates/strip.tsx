@@ -1,7 +1,4 @@
-/**
- * An axis for some rates that an outlier does not flatten: from the lowest to the highest of those near the middle
- * half.
- */
+/** Axis limits that ignore outliers: the lowest and the highest rate near the middle half. */
 interface StripAxis {
   from: number
   to: number

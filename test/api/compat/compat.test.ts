@@ -548,7 +548,7 @@ describe('a path of another service without an alias', () => {
   })
 
   it('is an ordinary error where no family has it', async () => {
-    expect((await service.ask('/nothing')).json).toMatchObject({ error: 'there is nothing at this path' })
+    expect((await service.ask('/nothing')).json).toMatchObject({ error: 'no endpoint at this path' })
   })
 })
 

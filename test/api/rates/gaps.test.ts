@@ -38,10 +38,10 @@ const ask = (path: string) => service.ask(`/api/v1/central-bank/${path}`, { plan
 
 describe('a pair before the first rate', () => {
   it.each([
-    ['ecb/1998-12-31?source=EUR&target=USD', 'its first one is of 1999-01-04'],
-    ['ecb/1998-12-31?source=USD&target=EUR', 'its first one is of 1999-01-04'],
-    ['ecb/1998-12-31?source=USD&target=JPY', 'its first one is of 2026-03-18'],
-    ['ecb/history?source=EUR&target=USD&from=1998-01-01&to=1998-12-31', 'its first one is of 1999-01-04']
+    ['ecb/1998-12-31?source=EUR&target=USD', 'its first rate is dated 1999-01-04'],
+    ['ecb/1998-12-31?source=USD&target=EUR', 'its first rate is dated 1999-01-04'],
+    ['ecb/1998-12-31?source=USD&target=JPY', 'its first rate is dated 2026-03-18'],
+    ['ecb/history?source=EUR&target=USD&from=1998-01-01&to=1998-12-31', 'its first rate is dated 1999-01-04']
   ])('names the first: %s', async (path, text) => {
     const { status, json } = await ask(path)
     expect([status, json.error]).toEqual([404, expect.stringContaining(text)])

@@ -814,7 +814,7 @@ it.each([
   ['/api/historical-rate', '/api/historical-rates']
 ])('the unknown path %s names the endpoint %s', async (path, endpoint) => {
   const { status, json } = await service.ask(path, { plan: 'enterprise' })
-  expect([status, json.error]).toEqual([404, `there is nothing at this path; the nearest endpoint is ${endpoint}`])
+  expect([status, json.error]).toEqual([404, `no endpoint at this path; the nearest endpoint is ${endpoint}`])
 })
 
 describe('/api/open', () => {
@@ -1115,12 +1115,12 @@ it.skipIf(WITHOUT_PAGES)(
         status: 404,
         json: {
           code: 'pair_not_covered',
-          error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last one is of 2026-01-05$/)
+          error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last rate is dated 2026-01-05$/)
         }
       })
     }
     expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
-    expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last one is of .*2026-01-05/)
+    expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last rate is dated .*2026-01-05/)
     expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([
       expect.objectContaining({ code: 'delta', stale: true })
     ])
