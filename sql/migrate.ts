@@ -41,9 +41,9 @@ const LAST_OF_BASELINE = '0040_unread_days'
 
 /** What a module adds to the schema. */
 export interface SchemaModule {
-  /** The folder of its SQL functions, one a file. Migrations stay in sql/migrations/. */
+  /** The folder of its SQL functions, one for each file. Migrations stay in sql/migrations/. */
   sql?: URL
-  /** One of them, with the parameters of rates_changed, which calls it. */
+  /** The name of one of these functions, which rates_changed calls with its own parameters. */
   onRatesChanged?: string
 }
 

@@ -56,7 +56,7 @@ export class XmlElement {
       .map((child) => new XmlElement(child))
   }
 
-  /** The children, any number of them, all of that name. Throws a `LayoutError` for a child of another name. */
+  /** All children, which must have that name; there may be none. Throws a `LayoutError` for a child of another name. */
   only(name: string): XmlElement[] {
     const other = this.all().find((child) => child.name !== name)
     if (other) throw new LayoutError(`nothing but <${name}> in <${this.name}>`, `<${other.name}>`)

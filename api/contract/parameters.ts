@@ -76,7 +76,10 @@ const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601
 const BESIDE_DATES = ['latest', 'history', 'availability', 'publications']
 const MAX_CHANGES = 2 // letters that may differ from a word that was probably meant
 
-/** The error for a value that is not a date. Some words take the place of a date in an address. */
+/**
+ * The error for a value that is not a date. It suggests an endpoint, such as `latest`, if one was misspelt in place of
+ * a date.
+ */
 function expectedDate(given: unknown): string {
   const meant = BESIDE_DATES.find(
     (word) => typeof given === 'string' && distance(given.slice(0, 20), word) <= MAX_CHANGES

@@ -89,7 +89,10 @@ interface Part {
   read: (row: unknown[]) => unknown
 }
 
-/** The parts of a column. Those of a nested one follow from its cells, or from its declaration if it is null. */
+/**
+ * The flat columns of a column. A nested one has a column for each field of its first cell or, if that is null, of its
+ * declaration.
+ */
 function partsOf({ name, kind, ...column }: Column, at: number, of: { cells: unknown[][]; fields: Fields }): Part[] {
   if (kind !== 'nested') return [{ column: { name, kind, ...column }, read: (row) => row[at] }]
   const sample = of.cells[0]?.[at]

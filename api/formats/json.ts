@@ -168,7 +168,10 @@ function partsOf({ columns, lists }: Rows): { parts: Part[]; end: string } {
   return { parts, end: `${text}}` }
 }
 
-/** The text before a cell, with the name of its field and of its member, and the end of the field after its last one. */
+/**
+ * The JSON text before and after a cell: the name of its field, that of its member if the field is an object, and the
+ * brace after the last member.
+ */
 function namesOf(columns: Column[], at: number): { begin: string; end: string } {
   const { name, part } = columns[at]!
   const comma = at === 0 ? '' : ','

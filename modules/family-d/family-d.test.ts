@@ -139,7 +139,7 @@ describe('rates', () => {
     ])
   })
 
-  it('are CSV and NDJSON on request', async () => {
+  it('are returned as CSV and NDJSON on request', async () => {
     expect(
       (
         await ask('rates.csv?from=2026-03-16&to=2026-03-17&quotes=USD', {
@@ -159,7 +159,7 @@ describe('rates', () => {
     expect((await ask('rates.csv?from=1901-01-01&to=1901-01-02')).text).toBe('date,base,quote,rate\n')
   })
 
-  it('of one pair are one object', async () => {
+  it('return one object for one pair', async () => {
     expect((await ask('rate/usd/jpy?date=2026-03-15')).json).toMatchObject({
       date: '2026-03-13',
       base: 'USD',

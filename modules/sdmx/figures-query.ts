@@ -3,8 +3,8 @@ import type { DataRequest } from './data-request.ts'
 import { listsOf, type Series } from './series-query.ts'
 
 /**
- * The figures of a data set: rows of the place of a series, the first day of the period, the value, and the number of
- * rates behind it.
+ * The figures of a data set. Each row has the index of its series, the first day of the period, the value, and the
+ * number of rates behind the value.
  */
 export interface Part {
   action: 'Replace' | 'Delete'

@@ -349,7 +349,7 @@ it.each(['', '&group=week', '&shape=wide', '&spread=true'])('matches its declare
   expect(series.response.parse(json)).toEqual(json)
 })
 
-it('a currency against itself is one', async () => {
+it('returns one for a currency against itself', async () => {
   expect((await ask('banks=alpha&pairs=EUR/EUR&from=2026-11-20&to=2026-11-20')).json.rates).toMatchObject([
     { value: 1, method: 'cross' }
   ])

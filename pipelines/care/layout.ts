@@ -34,7 +34,7 @@ export async function compareLayout(pipeline: Pipeline, source: Source, id: numb
   const before = await boundedOutline(pipeline.parser, last.id, last.publication)
   const moves = movesOf(before, outline)
   const changes = moves.filter((it) => it.before !== it.after)
-  // an adapter that was changed may read only the new one
+  // a changed adapter may no longer read the last good document
   const rows = await pipeline.parser.parse(source, last.publication).catch(() => [])
   return {
     ...change,

@@ -119,7 +119,7 @@ async function pollUntil(signal: AbortSignal, market: Market): Promise<void> {
     await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
-    // More often than the polls, so that this process soon replaces one that ended.
+    // Tries more often than it polls, so that this process soon replaces one that ended.
     await sleep((interval * 1000) / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }

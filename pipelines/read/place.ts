@@ -150,8 +150,8 @@ async function findMatch(
 }
 
 /**
- * The rows of a changed document; none if the adapter refuses it, as it does where the number is part of something
- * else.
+ * The rows of a changed document. None if the adapter refuses it, for example because the changed number was not a
+ * figure.
  */
 async function readChanged(read: Read, body: Buffer): Promise<Row[]> {
   try {

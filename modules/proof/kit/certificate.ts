@@ -11,7 +11,7 @@ const END = new RegExp(
 )
 const MAX_END = 103_000
 
-/** The file of a certificate in text that contains it. */
+/** Finds the file of a certificate within a longer text. */
 export const ENVELOPE = new RegExp(
   `\\{"payload":"[\\w-]+","signatures":\\[\\{"protected":"[\\w-]+",${STAMP}"signature":"[\\w-]+"\\}\\]\\}\n`
 )

@@ -14,7 +14,7 @@ export function differenceOf(base: Buffer, document: Buffer): Buffer {
   const addNew = (end: number) => {
     if (end > written) parts.push(Buffer.from(`+${end - written}\n`), document.subarray(written, end))
   }
-  let expected = 0 // the place in the base that continues the last copy: repeated blocks have several places
+  let expected = 0 // where the last copy ends in the base: of several equal blocks, the one there is copied
   for (let at = 0; at + BLOCK <= document.length;) {
     const key = keyAt(document, at)
     const found = keyAt(base, expected) === key ? expected : blocks.get(key)

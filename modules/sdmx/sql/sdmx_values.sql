@@ -1,7 +1,7 @@
 -- The figures of one published series in a window, ascending: the daily ones as published, or with `period_unit` one for each month,
 -- quarter or year that is over and has a date in the window (see period_statistic). Of a period in which the unit of a currency changed,
--- the rates in the last unit count. `first_n` and `last_n` limit them to the first and the last, and `since` to those that a rate has
--- changed after an instant. `days` is the number of rates behind a figure.
+-- the rates in the last unit count. `first_n` and `last_n` limit the figures to the first and the last, and `since` to those with a rate
+-- that changed after an instant. `days` is the number of rates behind a figure.
 create or replace function sdmx_values(
   of_source text, of_base text, of_quote text, of_type text, period_unit text, stat text, from_date date, to_date date, today date,
   first_n integer default null, last_n integer default null, since timestamptz default null)

@@ -1,6 +1,6 @@
--- Marks the staged rows that wait in quarantine and are now said again: by another document of the publisher, or by the same one,
--- unchanged, twelve hours after it was fetched first. A document that answers the same request, or that request with other parameters, is
--- the same channel. A peer's document confirms only what came through a peer. Uses the temporary table staged_rates.
+-- Marks the staged rows that wait in quarantine and are now confirmed: by another document of the publisher, or by the same one, unchanged,
+-- twelve hours after it was first fetched. A document that answers the same request, or that request with other parameters, is the same
+-- channel. A peer's document confirms only what came through a peer. Uses the temporary table staged_rates.
 create or replace function note_said(source_code text, loaded_publication bigint)
 returns void
 language sql

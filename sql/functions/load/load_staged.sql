@@ -2,7 +2,7 @@
 -- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
 -- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
 -- the publication, which was loaded before. Returns the number of rows by outcome. A repeated load changes nothing. Stored rates that the
--- merged ones contradict are judged again (see judge_neighbours). A row of an older answer never replaces that of a newer one. The checks
+-- merged ones contradict are checked again (see judge_neighbours). A row of an older answer never replaces that of a newer one. The checks
 -- treat rows from the publisher as new where only a peer had a value. Statements are planned for the current statistics, because a generic
 -- plan made for small tables scans them whole for each row. Checks that disable nested loops have plans for any size; they are planned once
 -- a session, which halves the load of a small document.

@@ -1,6 +1,6 @@
 -- Marks the staged rows, dated from `first_day` to `last_day`, that are stored already: their value, publication and instant, and `fresh`
--- as false if nothing would change, or if a newer answer brought the stored value. To a document of the publisher the value of a peer
--- counts as none. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no
+-- as false if nothing would change, or if a newer answer brought the stored value. For a document from the publisher, a value from a peer
+-- counts as not stored. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no
 -- statistics of a new source, and would scan them all for each staged row.
 create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean, first_day date, last_day date)
 returns void

@@ -1,5 +1,5 @@
--- The rate of one that two currencies have by a peg of law, at the source of one of them: dated its newest table on or before a date, with
--- a note. No row without such a peg on that day, or at a composite.
+-- The parity of two currencies that the law pegs at one to one, at the source of one of them, with a note. It is dated the source's newest
+-- table on or before a date. No row without such a peg on that day, or for a composite.
 create or replace function par_rate(source_code text, source_currency text, target_currency text, wanted date, known timestamptz)
 returns table (date date, type text, note text)
 language sql stable parallel safe

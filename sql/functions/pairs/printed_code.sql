@@ -1,5 +1,5 @@
--- Where a source has no rate of a pair, but has it in a code that one of its currencies replaced or that replaced one of them: a clause
--- that names this code; null elsewhere. A code that is still in use is not taken for its successor.
+-- For a pair without a rate at a source: a clause that names the code in which the source prints it, if this code replaced, or was replaced
+-- by, the code of one of its currencies. Null otherwise. A replaced code that is still in use does not count.
 create or replace function printed_code(
   source_code text, source_currency text, target_currency text, wanted date, known timestamptz, with_crosses boolean)
 returns text

@@ -1,4 +1,4 @@
--- Whether a fault of a row in quarantine is a doubt: the row waits until the publisher says it again. Other rows are refused.
+-- True if a quarantined row with this fault waits until the publisher prints it again. Rows with any other fault are refused.
 create or replace function is_doubtful(fault text)
 returns boolean
 language sql immutable parallel safe

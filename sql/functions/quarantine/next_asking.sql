@@ -1,5 +1,5 @@
--- The milliseconds until a source should be asked again for its doubtful rows: half an hour after its publisher said one, for its
--- correction, or twelve hours after, when an unchanged print counts as said again. Null if no row waits for either.
+-- The milliseconds until a source should be asked again for its doubtful rows: half an hour after the publisher printed one, for a
+-- correction, or twelve hours after, when an unchanged print counts as confirmed. Null if no row waits for either.
 create or replace function next_asking(source_code text)
 returns float8
 language sql stable

@@ -1,6 +1,6 @@
--- Checks waiting rows again by the checks of now: releases what they serve, with the reason, and closes what was corrected since. After an
--- upgrade, with a null, these are all rows that wait. After the load of a publication they are those of other sources for whose days it is
--- evidence, and that wait for a reason that other banks may refute.
+-- Runs the current checks on waiting rows again. Releases the rows that they accept, with the reason, and closes those that were corrected
+-- since. A null, after an upgrade, selects all waiting rows. A publication that was loaded selects those of other sources on the days for
+-- which it is evidence, if they wait for a reason that other banks may refute.
 create or replace function recheck_waiting(loaded_publication bigint)
 returns void
 language plpgsql

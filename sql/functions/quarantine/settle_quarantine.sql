@@ -1,7 +1,8 @@
 -- Decides waiting rows of a source by the rows just merged, which staged_rates holds:
--- * said again: the row itself was merged;
+-- * confirmed: the row itself was merged;
 -- * corrected: another value was merged for its key;
--- * released into the rates: a row held for its move, or with its table, whose level a newer table keeps. That value is dated within thirty
+-- * released into the rates: a row quarantined for its move, or with its table, whose level a newer table keeps. That value is dated within
+--   thirty
 -- days after it, and is several times nearer to it than the value before it, if there is one in its series.
 -- Each decision is noted with the document that made it.
 create or replace function settle_quarantine(source_code text, by_publication bigint)

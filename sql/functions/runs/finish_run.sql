@@ -1,6 +1,6 @@
--- Records the result of a run, the number of items that its adapter left out, by reason, and the days that it could not read (see
--- keep_unread_days). A failed run prunes the unread documents of its source, and a successful one that asked the publisher closes the rows
--- that were never said again.
+-- Records the result of a run, the number of items that its adapter skipped, by reason, and the days that it could not read (see
+-- keep_unread_days). A failed run prunes the unread documents of its source, and a successful one that requested documents from the
+-- publisher closes the rows that were never confirmed.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint,
   run_left_out jsonb, overwrites boolean default false)

@@ -1,5 +1,5 @@
--- The published pairs of active sources with a currency that is not the source's own, with the dates of their first and last rate, latest
--- last date first.
+-- The pairs of a currency that active sources publish, each with the dates of its first and last rate, the latest last date first. A
+-- source's own currency is excluded.
 create or replace function sources_of_currency(symbol text)
 returns table (code text, name text, country text, cadence text, base text, quote text, first_date date, last_date date)
 language sql stable parallel safe

@@ -155,7 +155,7 @@ describe('a doubtful figure', () => {
     ])
   })
 
-  it('is served as soon as the next table keeps its level, which is not held itself', async () => {
+  it('is served as soon as the next table, which is not quarantined, keeps its level', async () => {
     await answer(wrong())
     expect(await answer(changed(moved('NOK', 1.2), prices(AFTER, 61)), { address: 'next', hours: 1 })).toMatchObject({
       new: 12,

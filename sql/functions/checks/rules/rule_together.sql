@@ -1,5 +1,5 @@
--- A table that moved together several times as far as any before, unless the next one takes it back, the other banks have its level, or a
--- value that waits confirms it.
+-- A table whose rates moved together, several times as far as those of any earlier table. Not if the next table reverses the move, the
+-- other banks have the same level, or a waiting value confirms it.
 create or replace function rule_together()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
