@@ -96,7 +96,7 @@ function partsOf(
   return {
     auth,
     cache,
-    callers: new Callers(database, auth),
+    callers: new Callers(database, auth, settings.accountPlan),
     readiness: new Readiness({ database, schema, logger }),
     meter: new Meter(database, allowances),
     metrics: new Metrics(database, cache, logger, now),

@@ -110,10 +110,10 @@ export class Callers {
   readonly #accountPlan: Plan
 
   /** Accounts on the free plan have `accountPlan`. */
-  constructor(database: Database, sessions: Sessions, accountPlan: Plan = 'free') {
+  constructor(database: Database, sessions: Sessions, accountPlan: Plan | undefined) {
     this.#database = database
     this.#sessions = sessions
-    this.#accountPlan = accountPlan
+    this.#accountPlan = accountPlan ?? 'free'
     this.#cached = new LRUCache({
       max: MAX_CACHED,
       ttl: CACHED_FOR,

@@ -123,6 +123,7 @@ function readPostmaster(cluster: string): Postmaster | undefined {
   try {
     const lines = readFileSync(file, 'utf8').split('\n')
     const postmaster = { pid: Number(lines[0]), port: Number(lines[3]) }
+    if (!(postmaster.pid > 0)) return undefined // an empty file, or that of initdb
     process.kill(postmaster.pid, 0)
     if (!isOtherProgram(postmaster.pid)) return postmaster
     rmSync(file) // the process id is stale and belongs to another program, as after a container restarts

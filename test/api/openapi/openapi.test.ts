@@ -252,6 +252,6 @@ describe('the guide for language models', () => {
     for (const { path, verb } of entries) expect(text).toContain(`- ${verb.toUpperCase()} ${path}: `)
     for (const path of ['/openapi.json', '/docs', '/api/mcp']) expect(text).toContain(service.address + path)
     expect(text).toContain(`100 calls within 7 days): POST ${service.address}/api/agent/keys`)
-    expect(text.length).toBeLessThan(16_000)
+    expect(text.length).toBeLessThan(20_000)
   })
 })
