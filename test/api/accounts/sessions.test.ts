@@ -110,6 +110,46 @@ describe('a session', () => {
     expect(before).toBe(4 + 2)
   })
 
+  it('neither reads nor pays for what a page of another origin requests', async () => {
+    const user = await logIn(service, 'foreign@example.org')
+    await setUserPlan(service.database, 'foreign@example.org', 'enterprise')
+    const files = [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?${WINDOW}`]
+    const paths = endpoints
+      .filter(
+        ({ access, method, isKeyOnly, isPage, isFile }) =>
+          method === 'GET' &&
+          isKeyOnly !== true &&
+          (isPage !== true || isFile === true) &&
+          ['key', 'paid', 'session', 'paid-session', 'operator'].includes(access)
+      )
+      .map(({ path }) => path.replace(':bank', 'alpha').replace(':date', '2026-11-20').replace(/:\w+/g, '1'))
+    expect(paths).toEqual(expect.arrayContaining([`${BANK}/history`, '/api/v1/central-bank/alpha/latest']))
+    const usage = async () => (await ask('/api/account', user)).json.used
+    const before = await usage()
+    for (const headers of [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' }
+    ]) {
+      for (const path of [...files, ...paths.filter((it) => it.startsWith('/api/'))])
+        expect([headers, path, (await ask(path, user, { headers })).status]).toEqual([headers, path, 401])
+      for (const path of paths.filter((it) => !it.startsWith('/api/'))) {
+        const { status, headers: answer } = await ask(path, user, { headers })
+        const isRefused = status === 401 || (status === 303 && /^\/login\b/.test(answer.get('location') ?? ''))
+        expect([headers, path, status, answer.get('location'), isRefused]).toEqual([
+          headers,
+          path,
+          status,
+          answer.get('location'),
+          true
+        ])
+      }
+    }
+    expect(await usage()).toBe(before)
+    expect((await ask(files[0]!, user, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  })
+
   it.skipIf(WITHOUT_PAGES)('gets only private answers, also when its cookie is renewed', async () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
