@@ -105,8 +105,16 @@ describe('round', () => {
   ])('rounds the rate of a pair half up, and says so: %s', async (path, value) => {
     const { json } = await ask(path)
     expect(json).toMatchObject({ rate: value, note: expect.stringMatching(/^Rounded to \d decimals, half up\.$/) })
-    const open = await service.ask(`/api/open/central-bank/${path.replace(/\/(latest|2026-03-18)/, '')}`)
-    expect(open.status === 404 || open.json.rate === value).toBe(true)
+  })
+
+  it('rounds a printed pair of the open endpoint, and leaves one that the source does not print', async () => {
+    const open = (pair: string) => service.ask(`/api/open/central-bank/ecb?${pair}`)
+    expect(await open('source=EUR&target=JPY&round=1')).toMatchObject({ status: 200, json: { rate: 183.5 } })
+    expect(await open('source=EUR&target=USD&round=1')).toMatchObject({ status: 200, json: { rate: 1.2 } })
+    expect(await open('source=USD&target=JPY&round=0')).toMatchObject({
+      status: 404,
+      json: { error: expect.stringContaining('USD to JPY') }
+    })
   })
 
   it.each([
