@@ -49,6 +49,15 @@ describe('a table that does not hold yet', () => {
     expect(await convert(null)).toEqual([{ rate: '43.2513' }])
     expect(await convert(AHEAD)).toEqual([{ rate: '43.2988' }])
   })
+
+  it('is not the one of a comparison without a date', async () => {
+    const compare = async (query: string) =>
+      (await ask(`/api/v1/central-banks/rates?source=USD&target=UAH${query}`)).json.banks
+    const held = { code: 'future', rate: 43.2513, rate_date: addDays(TODAY, -1), stale: false }
+    expect(await compare('')).toEqual([expect.objectContaining(held)])
+    expect(await compare('&type=comparable')).toEqual([expect.objectContaining(held)])
+    expect(await compare(`&date=${AHEAD}`)).toEqual([expect.objectContaining({ rate: 43.2988, rate_date: AHEAD })])
+  })
 })
 
 describe('CSV', () => {
