@@ -126,12 +126,13 @@ describe('a session', () => {
     expect(paths).toEqual(expect.arrayContaining([`${BANK}/history`, '/api/v1/central-bank/alpha/latest']))
     const usage = async () => (await ask('/api/account', user)).json.used
     const before = await usage()
-    for (const headers of [
+    const foreign: Array<Record<string, string>> = [
       { origin: 'http://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' }
-    ]) {
+    ]
+    for (const headers of foreign) {
       for (const path of [...files, ...paths.filter((it) => it.startsWith('/api/'))])
         expect([headers, path, (await ask(path, user, { headers })).status]).toEqual([headers, path, 401])
       for (const path of paths.filter((it) => !it.startsWith('/api/'))) {
