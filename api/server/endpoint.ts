@@ -63,7 +63,7 @@ function headOf(columns: Column[], cells: unknown[]): object {
     const cell = cells[at]
     return kind === 'number' && typeof cell === 'string' ? new Decimal(cell) : cell
   })
-  return new Rows(columns, [exact]).withoutEmpty().objects()[0]!
+  return new Rows(columns, [exact]).withoutEmpty().objects()[0] ?? {}
 }
 
 type Known<Parameters extends Shape, Query extends Shape> = z.output<z.ZodObject<Parameters>> &
