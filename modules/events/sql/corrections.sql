@@ -1,5 +1,6 @@
 -- The corrected and withdrawn figures of a source, or of all, with a date in a window, ascending by date, and only as known at an instant.
--- Each replacement of a figure is a row, with the figures before and after it. The new figure is null if the publisher withdrew the old one.
+-- Each replacement of a figure is a row, with the figures before and after it. The new figure is null if the publisher withdrew the
+-- old one.
 -- Answers with whole dates: with the dates up to that of row `most`. `next_date` is the first date after them, null if there is none.
 create or replace function corrections(bank text, from_date date, to_date date, as_of timestamptz, most integer)
 returns table (next_date date, date date, source text, base text, quote text, type text, old_value numeric, new_value numeric,
