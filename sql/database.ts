@@ -262,15 +262,9 @@ async function* batchesOf(
   try {
     await unlessLost(client.query('begin'), lost)
     await unlessLost(client.query(`declare batches no scroll cursor for ${text}`, values), lost)
-    const fetch = () => unlessLost(client.query({ text: `fetch ${size} from batches`, rowMode: 'array' }), lost)
-    let next = fetch()
     for (let isLast = false; !isLast;) {
-      const batch = await next
+      const batch = await unlessLost(client.query({ text: `fetch ${size} from batches`, rowMode: 'array' }), lost)
       isLast = batch.rows.length < size
-      if (!isLast) {
-        next = fetch() // PostgreSQL reads on while the caller works
-        next.catch(ignore) // the loop throws it, unless the caller stops before
-      }
       if (batch.rows.length > 0) yield cellsOf(batch)
     }
   } catch (error) {

@@ -49,21 +49,3 @@ it('rolls back a failed transaction', async () => {
   ).rejects.toThrow('stop')
   expect(await it_.database.read("select to_regclass('half') as half")).toEqual([{ half: null }])
 })
-
-it('reads the next batch while the caller works on one', async () => {
-  const held = async () => {
-    const [row] = await it_.database.read<{ locks: number }>(
-      "select count(*) as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"
-    )
-    return row!.locks
-  }
-  const batches = it_.database.readBatches(
-    'select pg_try_advisory_xact_lock(number) from generate_series(1, 4) number',
-    [],
-    1
-  )
-  await batches.next()
-  await expect.poll(held, { timeout: 20_000 }).toBe(2)
-  await batches.return()
-  expect(await held()).toBe(0)
-})

@@ -19,7 +19,7 @@ const RECOMMENDED = passwordsOf()
 // a hash takes long enough for a queue, and an answer as long as of a real service
 const MEDIUM = { cost: { N: 2 ** 13, r: 8, p: 1 }, step: 500 }
 const PASSWORD = 'correct horse battery'
-const ORIGIN = 'http://rates.example:8080'
+const ORIGIN = 'http://rates.localhost:8080'
 const SECURE = 'https://rates.example'
 const WRONG = 'wrong e-mail address or password'
 
@@ -709,8 +709,8 @@ describe('without mail', () => {
         undefined,
         'null',
         'https://evil.example',
-        'https://rates.example:8080',
-        'http://rates.example',
+        'https://rates.localhost:8080',
+        'http://rates.localhost',
         `${ORIGIN}.evil.example`,
         ''
       ]) {

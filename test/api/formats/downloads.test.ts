@@ -176,7 +176,7 @@ describe('a download', () => {
 
   it.each([
     ['alpha', { from: '2025-11-19' }, 400, 'at most 366 days'],
-    ['alpha', { from: '2026-11-21' }, 400, 'on or before'],
+    ['alpha', { from: '2026-11-21' }, 400, 'must not be after to'],
     ['alpha', { type: 'reference' }, 400, 'expected middle, buy, sell'],
     ['alpha', { from: '2026-01-01', to: '2026-02-01' }, 404, 'alpha has no rate from 2026-01-01 to 2026-02-01'],
     ['alpha', { type: 'sell', from: '2026-11-01' }, 404, 'no rate of type sell'],
