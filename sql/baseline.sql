@@ -1,16 +1,19 @@
 -- The tables of a new database, as the migrations up to 0040_unread_days leave them (see sql/migrate.ts).
 
--- The clock of the service, which a demo sets back by ratebook.clock_behind, an interval that its connections carry. Defaults of columns call
--- these two functions, so they are never replaced. service_now is the time of the transaction, service_clock the present.
+-- The clock of the service. A demo sets it back by ratebook.clock_behind, an interval that its connections carry, and a replayed book fixes
+-- it with ratebook.clock_at. Defaults of columns call these two functions, so they are never replaced. service_now is the time of the
+-- transaction, service_clock the present.
 create function service_now()
 returns timestamptz
 language sql stable parallel safe
-return now() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval;
+return coalesce(nullif(current_setting('ratebook.clock_at', true), '')::timestamptz,
+  now() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval);
 
 create function service_clock()
 returns timestamptz
 language sql volatile parallel safe
-return clock_timestamp() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval;
+return coalesce(nullif(current_setting('ratebook.clock_at', true), '')::timestamptz,
+  clock_timestamp() - coalesce(nullif(current_setting('ratebook.clock_behind', true), ''), '0')::interval);
 
 ---- Sources and currencies, written again at every start
 

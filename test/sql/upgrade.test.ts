@@ -21,6 +21,23 @@ interface Head {
   root: Buffer
 }
 
+/** What functions, views and triggers do. */
+function definitionsIn(database: Database): Promise<object[]> {
+  return database.write(`
+    select replace(it, current_schema() || '.', '') as definition
+    from (
+      select pg_get_functiondef(p.oid) as it
+      from pg_proc p
+      where pronamespace = current_schema()::regnamespace and prokind = 'f'
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+      union all
+      select viewname || ' ' || definition from pg_views where schemaname = 'ratebook_data'
+      union all
+      select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    ) it
+    order by 1`)
+}
+
 const HEAD = 'select size, root from log_head()'
 const FOLDER = new URL('../../fixtures/upgrades/', import.meta.url)
 const releases = readdirSync(FOLDER)
@@ -60,6 +77,7 @@ describe.each(releases)('an upgraded database of %s', (release) => {
   it('has the schema of a new database', async () => {
     const fresh = await testDatabase()
     expect(await dumpSchema(database)).toBe(await dumpSchema(fresh.database))
+    expect(await definitionsIn(database)).toEqual(await definitionsIn(fresh.database))
     await fresh.drop()
   })
 

@@ -20,7 +20,7 @@ const RECOMMENDED = passwordsOf()
 const MEDIUM = { cost: { N: 2 ** 13, r: 8, p: 1 }, step: 500 }
 const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://rates.localhost:8080'
-const SECURE = 'https://rates.example'
+const SECURE = 'https://rates.localhost'
 const WRONG = 'wrong e-mail address or password'
 
 let people = 0
@@ -873,7 +873,7 @@ describe('with mail', () => {
       cookies: [],
       body: { code: 'address_not_confirmed', error: expect.stringMatching(/confirm your e-mail address.*new mail/) }
     })
-    const path = /https:\/\/rates\.example(\/api\/auth\/verify-email\?token=\S+)/.exec(await messageTo(email))![1]!
+    const path = /https:\/\/rates\.localhost(\/api\/auth\/verify-email\?token=\S+)/.exec(await messageTo(email))![1]!
     const bad = await me.send(path.slice(0, -2))
     expect([bad.status, bad.headers.get('location')]).toEqual([302, `${SECURE}/login?unconfirmed`])
     const elsewhere = await me.send(`${path}&callbackURL=https://evil.example`)
@@ -904,7 +904,7 @@ describe('with mail', () => {
     expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(
       shape(await me.post('/request-password-reset', { email: newEmail() }))
     )
-    const token = /https:\/\/rates\.example\/reset\/(\w+)\r?$/m.exec(await messageTo(email))![1]!
+    const token = /https:\/\/rates\.localhost\/reset\/(\w+)\r?$/m.exec(await messageTo(email))![1]!
     expect((await me.post('/reset-password', { token, newPassword: 'another password' })).status).toBe(200)
     expect((await me.signIn(email, 'another password')).status).toBe(200)
     expect(box).toEqual([])
