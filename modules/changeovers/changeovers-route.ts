@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { badRequest } from '../../api/contract/errors.ts'
 import * as parameters from '../../api/contract/parameters.ts'
 import { taggedBytes } from '../../api/formats/index.ts'
 import { ALL } from '../../api/server/cache.ts'
@@ -29,6 +30,12 @@ const common = {
   cache: { of: () => ALL, seconds: 3600 }
 } as const
 
+/** The window of a request, which may lie ahead. Throws 400 if it ends before it begins. */
+function windowOf({ from, to }: { from?: string; to?: string }) {
+  if (from !== undefined && to !== undefined && from > to) throw badRequest('from', `must not be after to (${to})`)
+  return { from, to }
+}
+
 export const changeovers = endpoint({
   ...common,
   path: '/api/v1/changeovers',
@@ -37,12 +44,13 @@ export const changeovers = endpoint({
   shapes: [
     shape({
       call: listed,
+      values: windowOf,
       fields: z.strictObject({
         schema: z.string().meta({ description: 'The version of the fields.', examples: [VERSION] }),
         changeovers: z.array(z.strictObject(listed.list))
       }),
       list: 'changeovers',
-      computed: { schema: (_found, _request: object) => VERSION },
+      computed: { schema: () => VERSION },
       rest: () => ({ rows: { list: 'changeovers', beside: [] }, fileName: 'changeovers' })
     })
   ]
@@ -55,7 +63,7 @@ export const changeoverCalendar = route({
   response: z.string(),
   mediaType: 'text/calendar',
   run: async (request, { database, origin }) => {
-    const rows = (await readRows(listed, database, request)).objects()
+    const rows = (await readRows(listed, database, { ...request, ...windowOf(request) })).objects()
     return taggedBytes(writeCalendar(rows as unknown as Parameters<typeof writeCalendar>[0], origin), {
       'Content-Type': 'text/calendar; charset=utf-8'
     })

@@ -59,7 +59,9 @@ it('writes a calendar with lines of at most 75 octets and one event a changeover
   expect(text.match(/BEGIN:VEVENT/g)!.length).toBe(text.match(/END:VEVENT/g)!.length)
 })
 
-it('answers 400 for a currency that is no code, and for a date that does not exist', async () => {
+it('answers 400 for what is no currency, no date or no window', async () => {
   expect((await service.ask('/api/v1/changeovers?currency=lev1')).status).toBe(400)
   expect((await service.ask('/api/v1/changeovers?from=2025-02-30')).status).toBe(400)
+  for (const path of ['/api/v1/changeovers', '/api/v1/changeovers.ics'])
+    expect((await service.ask(`${path}?from=2026-01-02&to=2026-01-01`)).status, path).toBe(400)
 })
