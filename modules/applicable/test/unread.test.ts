@@ -99,20 +99,25 @@ describe('a failed run of a publisher with an archive', () => {
   })
 })
 
+// a run is announced to the cache
+const SOON = { timeout: 20_000 }
+
 describe('the newest table on or before a date', () => {
   it.each(['', '?source=USD&target=PLN', '?source=PLN&target=USD'])('names the unread days: %s', async (pair) => {
     await service.database.write('delete from runs')
     await run('nbp', '2026-03-05', '2026-03-05', 'HTTP 503')
-    expect(await notes(`nbp/2026-03-05${pair}`)).toMatchObject([
-      {
-        kind: 'unread',
-        since: '2026-03-05',
-        until: '2026-03-05',
-        note: 'The run for 2026-03-05 failed, so a table of that day may be missing.'
-      }
-    ])
+    await expect
+      .poll(() => notes(`nbp/2026-03-05${pair}`), SOON)
+      .toMatchObject([
+        {
+          kind: 'unread',
+          since: '2026-03-05',
+          until: '2026-03-05',
+          note: 'The run for 2026-03-05 failed, so a table of that day may be missing.'
+        }
+      ])
     expect(await notes(`nbp/2026-03-04${pair}`)).toBeUndefined()
     await run('nbp', '2026-03-05', '2026-03-05', null)
-    expect(await notes(`nbp/2026-03-05${pair}`)).toBeUndefined()
+    await expect.poll(() => notes(`nbp/2026-03-05${pair}`), SOON).toBeUndefined()
   })
 })

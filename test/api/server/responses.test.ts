@@ -60,7 +60,7 @@ it.each([
     new ReadTimeout('canceling statement due to statement timeout'),
     504,
     'query_timeout',
-    /takes longer .*: ask for a shorter range/,
+    /exceeded the time limit: ask for a shorter range/,
     null
   ],
   [
