@@ -296,7 +296,7 @@ it('sources check compares identities with the last thirty days, as Markdown', a
   const { code, stdout } = await ratebook(['sources', 'check', '--to', '2026-01-06'])
   expect(code).toBe(1)
   expect(stdout).toMatch(
-    /^Identities of \d+ sources against their last thirty days up to 2026-01-06: 0 of the \d+ that were not checked/
+    /^Identities of \d+ sources against their last thirty days up to 2026-01-06: \d+ of the \d+ that were not checked/
   )
   expect(stdout).toContain('| bnr | recording | daily | 1 | 7 | reference |  | cadence: daily, but 1 tables |')
   expect(stdout).toContain('| nbp | recording | daily | 0 | 0 |  |  | no table |')

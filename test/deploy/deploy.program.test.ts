@@ -111,7 +111,7 @@ describe('the containers and units', () => {
       scripts: { start: string }
     }
     const flags = NODE_FLAGS.join(' ')
-    expect(scripts.start).toBe(`node ${flags} bin/ratebook.js serve`)
+    expect(scripts.start).toBe(`exec node ${flags} bin/ratebook.js serve`)
     expect(units.map(([, text]) => /NODE_OPTIONS=(\S+)$/m.exec(text)?.[1])).toEqual(units.map(() => flags))
     expect(/NODE_OPTIONS=(\S+)$/m.exec(read('Dockerfile'))?.[1]).toBe(flags)
   })

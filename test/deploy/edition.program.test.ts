@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { runHere } from '../cli/run.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { withSetting } from '../../cli/runtime.ts'
 
 // The steps of deploy/edition in a bare git repository over ten replayed days, and a service that reads the same days.
 
@@ -174,7 +175,8 @@ it('the steps of ten days make the edition of a service that read the same days'
     await runSteps(options)
     states[day] = statesOf()
     // one after another, as in a replayed run of a book: a doubt depends on the tables of others
-    for (const source of SOURCES) await runHere(['ingest', source, '--replay', replay], settings)
+    const atThatTime = { ...settings, DATABASE_URL: withSetting(service.url, 'ratebook.clock_at', `${day}T18:00:00Z`) }
+    for (const source of SOURCES) await runHere(['ingest', source, '--replay', replay], atThatTime)
   }
   expect(states[FAILING]).toEqual({ bnr: 'ok', cnb: 'network', nbu: 'ok' })
   expect(states[NEW_LAYOUT]).toEqual({ bnr: 'ok', cnb: 'ok', nbu: 'layout' })
