@@ -29,7 +29,7 @@ export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileNam
 
 /** The place of an answer in the cache. */
 interface Wanted {
-  /** The origin and the URL of the request. */
+  /** The origin and the URL of the request, and what else the answer depends on. */
   key: string
   /** The source that the answer depends on, or ALL, MARKET or FIXED. */
   tag: string

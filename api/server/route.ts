@@ -181,9 +181,13 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cacheControl: string
   /**
    * Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not
-   * cached), and the longest time to cache it.
+   * cached), what the answer depends on besides the URL, and the longest time to cache it.
    */
-  cache?: { of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined; seconds?: number }
+  cache?: {
+    of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined
+    by?: (request: ParsedRequest<Parameters, Query, Body>, headers: IncomingHttpHeaders) => string
+    seconds?: number
+  }
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
@@ -210,7 +214,11 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
   units: number | ((request: object, now: number) => number)
   /** The cost for the documentation: a number of units, or text. */
   cost: number | string
-  cache?: { of: (request: object) => string | undefined; seconds?: number }
+  cache?: {
+    of: (request: object) => string | undefined
+    by?: (request: object, headers: IncomingHttpHeaders) => string
+    seconds?: number
+  }
   run: (request: object, context: Context) => Promise<Answer>
   /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => RequestedFormat

@@ -152,7 +152,7 @@ export function answer(service: Service): Middleware {
     const { route, request, caller, now } = state
     const units = typeof route.units === 'number' ? route.units : route.units(request, now)
     if (caller && units > 0) await meter.assertLeft(caller, route.path, units, now)
-    const key = `${state.origin} ${ctx.url}`
+    const key = `${state.origin} ${ctx.url} ${route.cache?.by?.(request, ctx.headers) ?? ''}`
     const tag = route.cache?.of(request)
     const make = async () => {
       const { tag: version, ...made } = await makeAnswer(ctx, service)

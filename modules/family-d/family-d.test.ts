@@ -139,6 +139,16 @@ describe('rates', () => {
     ])
   })
 
+  it('are cached in each form that a caller accepts', async () => {
+    const typeOf = async (accept?: string) =>
+      (await ask('rates?quotes=USD', accept === undefined ? {} : { accept })).headers.get('content-type')
+    for (let round = 0; round < 2; round++) {
+      expect(await typeOf()).toMatch(/^application\/json/)
+      expect(await typeOf('application/x-ndjson')).toMatch(/^application\/x-ndjson/)
+      expect(await typeOf('text/csv')).toMatch(/^text\/csv/)
+    }
+  })
+
   it('are returned as CSV and NDJSON on request', async () => {
     expect(
       (

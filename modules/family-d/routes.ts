@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { HttpError, notFound } from '../../api/contract/errors.ts'
 import { absoluteUrl } from '../../api/rates/bank-query.ts'
 import type { Answer } from '../../api/formats/answer.ts'
+import { ALL } from '../../api/server/cache.ts'
 import { route, variant, type Context, type Route } from '../../api/server/route.ts'
 import { answerText, streamText } from '../../api/server/text.ts'
 import { description, root } from './description.ts'
@@ -83,9 +84,15 @@ const newest = route({
   failures: [404, 406, 422],
   writeError,
   cacheControl: FIXED,
+  // a minute, since headers count the seconds until midnight
+  cache: {
+    of: (request) => (isForKey(request) ? undefined : ALL),
+    by: ({ path }, headers) => formOf(addressOf(path), headers),
+    seconds: 60
+  },
   run: async ({ path, ...given }, context) => {
     const address = addressOf(path)
-    const form = formOf(address, context)
+    const form = formOf(address, context.headers)
     switch (address.kind) {
       case 'rates':
         return answerRates(given, form, context)
@@ -113,7 +120,7 @@ const newest = route({
   }
 })
 
-function formOf({ kind, isCsv }: Address, { headers: { accept = '' } }: Context): Format {
+function formOf({ kind, isCsv }: Address, { accept = '' }: Context['headers']): Format {
   const known = accept
     .split(',')
     .map((it) => it.split(';')[0]!.trim().toLowerCase())
