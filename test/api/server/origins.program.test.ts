@@ -64,11 +64,11 @@ describe('requests with invented hosts', () => {
     })
   }
 
-  function statusOf(path: string, host: string): Promise<number> {
+  function statusOf(method: string, path: string, host: string): Promise<number> {
     const { hostname, port } = new URL(service.address)
     const headers = { host, origin: `http://${host}`, 'content-type': 'application/x-www-form-urlencoded' }
     return new Promise((resolve, reject) => {
-      request({ hostname, port, path, method: 'POST', headers, agent: false }, (response) => {
+      request({ hostname, port, path, method, headers, agent: false }, (response) => {
         response.resume()
         resolve(response.statusCode!)
       })
@@ -78,12 +78,20 @@ describe('requests with invented hosts', () => {
   }
 
   // any site can let its name resolve to this service, and then its pages have the origin of the Host header
-  it.each(['/api/mcp', '/login', '/register'])('%s refuses pages whose host could be another site’s', async (path) => {
+  it('refuses changes from pages whose host could be another site’s, on every path', async () => {
     const { port } = new URL(service.address)
-    for (const host of ['evil.example', `evil.example:${port}`, 'nas', 'localhost.evil.example'])
-      expect(await statusOf(path, host), host).toBe(403)
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `rates.localhost:${port}`])
-      expect(await statusOf(path, host), host).not.toBe(403)
+    const routes = endpoints.filter(({ method, isUnlimited }) => method !== 'GET' && !isUnlimited)
+    expect(routes.length).toBeGreaterThan(10)
+    for (const { method, path: pattern } of routes) {
+      const path = pattern.replaceAll(/[:*]\w+/g, '1')
+      expect(await statusOf(method, path, `evil.example:${port}`), path).toBe(403)
+    }
+    for (const path of ['/api/mcp', '/login', '/register']) {
+      for (const host of ['evil.example', 'nas', 'localhost.evil.example'])
+        expect(await statusOf('POST', path, host), host).toBe(403)
+      for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `rates.localhost:${port}`])
+        expect(await statusOf('POST', path, host), host).not.toBe(403)
+    }
   })
 
   const hitsOf = async () => Number(/lookups_total\{result="hit"\} (\d+)/.exec(await ask('/metrics'))![1])
