@@ -8,6 +8,7 @@ import {
   partsOf,
   readDate,
   readDecimal,
+  readTime,
   recordsUnder,
   writeDate,
   ZERO_OR_EMPTY
@@ -26,8 +27,7 @@ const SHAREPOINT_TYPE = /^[a-z]+;#/ // string;#1734.43
 
 function readMoment(printed: string): { date: string; time: string } {
   const [day = '', hour = '', rest = '', half] = partsOf(printed, MOMENT, 'a moment like 01/06/2026 10:00:00 AM')
-  // in the order of time
-  return { date: readDate(day, 'DD/MM/YYYY'), time: `${half} ${hour === '12' ? '00' : hour}${rest}` }
+  return { date: readDate(day, 'DD/MM/YYYY'), time: `${readTime(`${hour}${rest} ${half}`)}${rest.slice(3)}` }
 }
 
 export default defineSource({
@@ -99,12 +99,19 @@ export default defineSource({
       rates,
       'earlier table of the day',
       ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time
-    ).flatMap(({ date, base, record }) => {
+    ).flatMap(({ date, time, base, record }) => {
       return figuresOf(
         TYPES,
         (heading) => readDecimal(record(heading).replace(SHAREPOINT_TYPE, '')),
         ZERO_OR_EMPTY
-      ).map(({ type, printed }) => ({ date, base, quote: 'OMR', type, value: printed }))
+      ).map(({ type, printed }) => ({
+        date,
+        time: time.slice(0, 5),
+        base,
+        quote: 'OMR',
+        type,
+        value: printed
+      }))
     })
   }
 })

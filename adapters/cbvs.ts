@@ -9,6 +9,7 @@ import {
   readCount,
   readDate,
   readDecimal,
+  readTime,
   squeeze
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -58,7 +59,7 @@ function readLine(line: string): { base: string; unit: number; figures: string[]
  * The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the
  * currencies: the first is kept.
  */
-function readNotice(lines: string[], date: string): Row[] {
+function readNotice({ lines, date, time }: { lines: string[]; date: string; time: string }): Row[] {
   const all = leaveOut(lines, 'headings and notes', isNote).map(readLine)
   return leaveOut(
     all,
@@ -69,7 +70,14 @@ function readNotice(lines: string[], date: string): Row[] {
       figures.map((printed, column) => ({ printed, type: TYPES[column]! })),
       'no rate',
       ({ printed }) => NOTHING.test(printed)
-    ).map(({ printed, type }) => ({ ...rate, date, quote: 'SRD', type, value: readDecimal(printed, ',') }))
+    ).map(({ printed, type }) => ({
+      ...rate,
+      date,
+      time: readTime(time),
+      quote: 'SRD',
+      type,
+      value: readDecimal(printed, ',')
+    }))
   })
 }
 
@@ -129,9 +137,7 @@ export default defineSource({
       notices.toSorted((one, other) => (one.time < other.time ? -1 : 1)).map((notice) => [notice.date, notice])
     )
     return atLeastOne(
-      [...last.values()]
-        .toSorted((one, other) => (one.date < other.date ? -1 : 1))
-        .flatMap((notice) => readNotice(notice.lines, notice.date)),
+      [...last.values()].toSorted((one, other) => (one.date < other.date ? -1 : 1)).flatMap(readNotice),
       'line of a currency'
     )
   }

@@ -1,4 +1,14 @@
-import { distinctRows, excerpt, leaveOut, only, onlyOne, readDate, readDecimal, squeeze } from './kit/index.ts'
+import {
+  distinctRows,
+  excerpt,
+  leaveOut,
+  only,
+  onlyOne,
+  readDate,
+  readDecimal,
+  readTime,
+  squeeze
+} from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
@@ -6,6 +16,7 @@ const FILE = 'https://sbi.bank.in/documents/16012/1400784/FOREX_CARD_RATES.pdf'
 const OLD_FILE = 'https://bank.sbi/documents/16012/1400784/FOREX_CARD_RATES.pdf'
 
 const DATE = /\bDate ?:? ?(\d{1,2})[-/. ](\d{1,2}|\p{L}{3,9})[-/. ](\d{4})\b/iu
+const TIME = /\bTime ?:? ?(\d{1,2}[:.]\d{2} ?[AP]\.?M)\b/i
 const REFERENCE = /To be used as reference rates/i
 const OTHER_TABLE = /^CARD RATES FOR TRANSACTIONS BELOW/ // on a second page
 const HEADING = /\b(\p{L}+) (BUY|SELL)\b/gu
@@ -53,11 +64,12 @@ function hundredsOf(notes: string): Set<string> {
 
 interface Sheet {
   date: string
+  time?: string
   columns: string[]
   hundreds: Set<string>
 }
 
-function readLine(line: string, { columns, hundreds, date }: Sheet): Row[] {
+function readLine(line: string, { columns, hundreds, ...day }: Sheet): Row[] {
   const [, base = ''] = LINE.exec(line)!
   const figures = squeeze(FIGURES.exec(line)?.[1] ?? '').split(' ')
   if (figures.length !== columns.length) {
@@ -67,7 +79,7 @@ function readLine(line: string, { columns, hundreds, date }: Sheet): Row[] {
   const quoted = leaveOut(cells, 'rate of a travel card', ({ column }) => CARDS.includes(column))
   const read = leaveOut(quoted, 'column that is not known', ({ column }) => TYPES[column] === undefined)
   return leaveOut(read, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ column, value }) => ({
-    date,
+    ...day,
     base,
     quote: 'INR',
     type: TYPES[column]!,
@@ -120,9 +132,11 @@ export default defineSource({
     if (year === undefined || top! < 0 || first! < top! || notes! < first!) {
       throw new LayoutError('dated reference rates with notes', excerpt(text))
     }
+    const [, time = ''] = TIME.exec(text) ?? []
     const date = readDate(`${day} ${month} ${year}`, /\d/.test(month!) ? 'D M YYYY' : 'D MMM YYYY')
     const sheet: Sheet = {
       date,
+      time: readTime(time),
       columns: findColumns(page.slice(top! + 1, first)),
       hundreds: hundredsOf(page.slice(notes).join(' '))
     }

@@ -49,6 +49,11 @@ export interface Row {
   validFrom?: string
   validTo?: string
   /**
+   * The time on its date at which the table was made, as HH:MM, if the document prints it; other text is ignored. Of
+   * documents with only one table, a later one replaces an earlier one, in whatever order they are fetched.
+   */
+  time?: string
+  /**
    * Why the row is not certain: the document prints the figure twice and the prints differ, or its unit is not known.
    * The pipeline quarantines such a row with this reason.
    */

@@ -16,6 +16,7 @@ const Table = z.object({
     .regex(MIDNIGHT)
     .transform((text) => text.replace(MIDNIGHT, ''))
     .pipe(z.iso.date()),
+  UpdatedDate: z.string().optional(),
   Data: z
     .array(z.object({ currencyCode: z.string(), cash: z.string(), transfer: z.string(), sell: z.string() }))
     .nonempty()
@@ -45,10 +46,12 @@ export default defineSource({
   fetch: documentsAt((window) => daysIn(window).map((day) => `${API}?date=${day}`)),
 
   parse(publication) {
-    const { Date: date, Data: currencies } = readJson(publication, Table)
+    const { Date: date, UpdatedDate: updated = '', Data: currencies } = readJson(publication, Table)
+    // a table may have been made on an earlier day
+    const time = updated.startsWith(`${date}T`) ? updated.slice(11, 16) : undefined
     return currencies.flatMap((currency) =>
       figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({ type, printed }) => {
-        return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed) }
+        return { date, base: currency.currencyCode, quote: 'VND', type, value: readDecimal(printed), time }
       })
     )
   }

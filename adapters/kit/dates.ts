@@ -60,6 +60,15 @@ export function readDate(printed: string, pattern: string, language: keyof typeo
   return iso
 }
 
+const CLOCK = /^(?<hour>\d{1,2})[:.](?<minute>[0-5]\d)(?:[:.][0-5]\d)? ?(?:(?<half>[ap])\.?m\.?)?$/i
+
+/** A printed time (`9:08 AM`, `15.30`) as HH:MM. Undefined for another form. */
+export function readTime(printed: string): string | undefined {
+  const { hour = '', minute = '', half = '' } = CLOCK.exec(squeeze(printed))?.groups ?? {}
+  const hours = half === '' ? parseInt(hour, 10) : (parseInt(hour, 10) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return hours < 24 ? `${String(hours).padStart(2, '0')}:${minute}` : undefined
+}
+
 const expressions = new Map<string, RegExp>()
 
 function expressionOf(pattern: string): RegExp {

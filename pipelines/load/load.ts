@@ -12,6 +12,9 @@ export interface LoadCounts {
   quarantined: number
 }
 
+/** The reason for which runs count the rows that a table with a later printed time keeps out. */
+const EARLIER = 'printed earlier than the stored rate'
+
 /** Loads checked rows that are in memory, as `loadStaging` does. */
 export async function loadRows(
   database: Pick<Database, 'transaction'>,
@@ -25,26 +28,27 @@ export async function loadRows(
 
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
- * again changes nothing. Rows of other sources that wait for evidence of other banks are then judged again.
+ * again changes nothing. Adds the rows that a table with a later printed time keeps out to `leftOut`. Rows of other sources that wait for evidence of other banks are then judged again.
  */
 export async function loadStaging(
   database: Pick<Database, 'transaction'>,
   publication: number,
-  { bad, text }: Staging,
+  { bad, leftOut, printedAt, text }: Staging,
   run: number | null
 ): Promise<LoadCounts> {
-  const counts = await database.transaction(async (client) => {
+  const { earlier, ...counts } = await database.transaction(async (client) => {
     await client.query('select stage_rates()')
     await pipeline(text, client.query(copyFrom(`copy staged_rates (${COLUMNS}) from stdin`)))
     const {
       rows: [counts]
-    } = await client.query<LoadCounts>(
-      'select rows_new as "new", rows_changed as changed, rows_unchanged as unchanged, rows_quarantined as quarantined ' +
-        'from load_staged($1, $2, $3)',
-      [publication, run, JSON.stringify(bad.map(asPrinted))]
+    } = await client.query<LoadCounts & { earlier: number }>(
+      'select rows_new as "new", rows_changed as changed, rows_unchanged as unchanged, rows_quarantined as quarantined, ' +
+        'rows_earlier as earlier from load_staged($1, $2, $3, $4)',
+      [publication, run, JSON.stringify(bad.map(asPrinted)), printedAt ?? null]
     )
     return counts!
   })
+  if (earlier > 0) leftOut[EARLIER] = earlier
   // in a transaction of its own, because a load that waits for another source's rows could deadlock with the load of that source
   if (counts.new + counts.changed + counts.quarantined > 0)
     await database.transaction((client) => client.query('select recheck_waiting($1)', [publication]))

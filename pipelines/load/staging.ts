@@ -7,6 +7,8 @@ import { DECIMAL, perOneUnit } from './normalize.ts'
 export interface Staging {
   bad: BadRow[]
   leftOut: LeftOut
+  /** The printed date and time of the document's only table, if it prints them. */
+  printedAt?: string
   /** The good rows as text for COPY, in UTF-8: a few thousand rows at a time, made on demand. */
   text: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
@@ -15,11 +17,22 @@ export interface Staging {
 export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, valid_from, valid_to'
 
 const CHUNK = 2000
+const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
 export function stagingOf({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
-  return { bad, leftOut, text: copyText(inKeyOrder(good)) }
+  return { bad, leftOut, printedAt: printedTime(good), text: copyText(inKeyOrder(good)) }
+}
+
+/** Undefined for a document of several tables: each may have been made at another time than the last. */
+function printedTime(rows: Row[]): string | undefined {
+  const [first] = rows
+  return first?.time !== undefined &&
+    TIME.test(first.time) &&
+    rows.every(({ date, time }) => date === first.date && time === first.time)
+    ? `${first.date} ${first.time}`
+    : undefined
 }
 
 /**

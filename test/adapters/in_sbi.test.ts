@@ -15,11 +15,15 @@ const NOTE = [
   '2 Above card rates are for foreign currency conversion to INR'
 ]
 
-async function read(date: string, headings = HEADINGS, rates = [USD, JPY], note = NOTE) {
+async function rowsOf(date: string, headings = HEADINGS, rates = [USD, JPY], note = NOTE) {
   const lines = [`Date ${date}`, 'CARD RATES (To be used as reference rates)', ...headings, ...rates, ...note]
   const body = makePdf(lines.map((line, index) => [40, 800 - 14 * index, line]))
   const request = { method: 'GET' as const, url: source.sourceUrl, headers: {} }
-  const rows = await source.parse({ source: 'in_sbi', request, mediaType: 'application/pdf', headers: {}, body })
+  return source.parse({ source: 'in_sbi', request, mediaType: 'application/pdf', headers: {}, body })
+}
+
+async function read(...sheet: Parameters<typeof rowsOf>) {
+  const rows = await rowsOf(...sheet)
   return rows.map((it) => `${it.date} ${it.base} ${it.type} ${it.value} per ${it.unit}`)
 }
 
@@ -45,4 +49,12 @@ it('leaves out an added column by its heading, and a repeated line', async () =>
 
 it('refuses figures without a heading', async () => {
   await expect(read('13-02-2026', HEADINGS, [`${USD} 88.5`])).rejects.toThrow('8 figures for USD')
+})
+
+it.each([
+  ['13-02-2026 Time 9:08 AM', '09:08'],
+  ['13-02-2026 Time : 12:30 PM', '12:30'],
+  ['13-02-2026', undefined]
+])('reads the time of %s', async (date, time) => {
+  expect(new Set((await rowsOf(date)).map((it) => it.time))).toEqual(new Set([time]))
 })

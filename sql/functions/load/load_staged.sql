@@ -1,13 +1,14 @@
 -- Loads the rows of one publication. The temporary table staged_rates has those that can be rates: new ones are inserted, changed values or
 -- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
 -- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
--- the publication, which was loaded before. Returns the number of rows by outcome. A repeated load changes nothing. Stored rates that the
--- merged ones contradict are checked again (see judge_neighbours). A row of an older answer never replaces that of a newer one. The checks
--- treat rows from the publisher as new where only a peer had a value. Statements are planned for the current statistics, because a generic
+-- the publication, which was loaded before. `printed` is the printed time of the publication's table, if it is known. Returns the number of
+-- rows by outcome; `rows_earlier` of the unchanged ones differ from the rate of a table with a later printed time. A repeated load changes
+-- nothing. Stored rates that the merged ones contradict are checked again (see judge_neighbours). A row of an older document never replaces
+-- that of a newer one (see mark_stored). The checks treat rows from the publisher as new where only a peer had a value. Statements are planned for the current statistics, because a generic
 -- plan made for small tables scans them whole for each row. Checks that disable nested loops have plans for any size; they are planned once
 -- a session, which halves the load of a small document.
-create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb)
-returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint)
+create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb, printed timestamp)
+returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint, rows_earlier bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
@@ -15,28 +16,28 @@ declare
   good_rows bigint;
   first_day date;
   last_day date;
+  loaded publications;
   source_code text;
-  answered_at timestamptz;
-  from_publisher boolean;
 begin
   select count(*), min(date), max(date) into good_rows, first_day, last_day from staged_rates;
   if good_rows > 2000 then -- statistics of fewer rows are not worth their time
     analyze staged_rates;
   end if;
-  select source, last_fetched_at, is_from_publisher(publications) into source_code, answered_at, from_publisher from publications
-    where id = loaded_publication;
+  select * into loaded from publications where id = loaded_publication;
+  source_code := loaded.source;
+  loaded.printed_at := coalesce(printed, loaded.printed_at);
 
   -- as next_instant, so that no other load changes what is compared here
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
-  perform mark_stored(source_code, answered_at, from_publisher, first_day, last_day);
-  select count(*) filter (where not fresh) into rows_unchanged from staged_rates;
+  perform mark_stored(loaded, first_day, last_day);
+  select count(*) filter (where not fresh), count(*) filter (where is_earlier) into rows_unchanged, rows_earlier from staged_rates;
   if rows_unchanged < good_rows then
     perform check_staged(source_code, loaded_publication, loading_run);
   end if;
 
   with held as (
     select date::text, base, quote, type, printed as value, unit, valid_from::text, valid_to::text, reason, fault, value as rate,
-      answered_at as said_at, row_number() over (order by date, base, quote, type) as place
+      loaded.last_fetched_at as said_at, row_number() over (order by date, base, quote, type) as place
     from staged_rates
     where reason is not null
     union all
@@ -74,7 +75,7 @@ begin
   end if;
 
   update publications
-  set loaded_at = service_now(), rows = good_rows, from_date = first_day, to_date = last_day
+  set loaded_at = service_now(), rows = good_rows, printed_at = loaded.printed_at, from_date = first_day, to_date = last_day
   where id = loaded_publication and bad_rows is not null;
   return next;
 end $$;

@@ -1,23 +1,27 @@
--- Marks the staged rows, dated from `first_day` to `last_day`, that are stored already: their value, publication and instant, and `fresh`
--- as false if nothing would change, or if a newer answer brought the stored value. For a document from the publisher, a value from a peer
--- counts as not stored. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no
--- statistics of a new source, and would scan them all for each staged row.
-create or replace function mark_stored(source_code text, answered_at timestamptz, from_publisher boolean, first_day date, last_day date)
+-- Marks the staged rows of a publication, dated from `first_day` to `last_day`, that are stored already: their value, publication and
+-- instant, and `fresh` as false if nothing would change, or if a newer document brought the stored value: the one with the later printed
+-- time, or of documents that print none or the same, the one that was fetched last. `is_earlier` is true of a row that a later printed time
+-- keeps out. For a document from the publisher, a value from a peer counts as not stored. Uses the temporary table staged_rates. The stored
+-- rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them all for each staged row.
+create or replace function mark_stored(loaded publications, first_day date, last_day date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
 as $$
 #variable_conflict use_column
 begin
-  if not exists (select from series where source = source_code and first_date <= last_day and last_date >= first_day) then
+  if not exists (select from series where source = loaded.source and first_date <= last_day and last_date >= first_day) then
     return;
   end if;
 
   with stored as materialized (
     select base, quote, type, date, value, valid_from, valid_to, publication_id, known_at
     from rates
-    where source = source_code and date between first_day and last_day
+    where source = loaded.source and date between first_day and last_day
   ), brought as materialized (
-    select id, last_fetched_at > answered_at as is_newer, from_publisher and not is_from_publisher(publications) as counts_as_none
+    select id, coalesce(printed_at > loaded.printed_at, false) as is_later,
+      case when printed_at <> loaded.printed_at then printed_at > loaded.printed_at else last_fetched_at > loaded.last_fetched_at end
+        as is_newer,
+      is_from_publisher(loaded) and not is_from_publisher(publications) as counts_as_none
     from publications
     where id = any(array(select distinct publication_id from stored))
   )
@@ -25,6 +29,7 @@ begin
   set former = case when not counts_as_none or stored.value = staged_rates.value then stored.value end,
     fresh = not (is_newer or stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct
       from (staged_rates.valid_from, staged_rates.valid_to)),
+    is_earlier = is_later and stored.value <> staged_rates.value,
     stored_by = publication_id, stored_at = known_at
   from stored
   join brought on id = publication_id

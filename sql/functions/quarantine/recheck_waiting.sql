@@ -32,7 +32,7 @@ begin
       select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
       from quarantine
       where id = any(document.ids);
-      perform load_staged(document.publication_id, null, null);
+      perform load_staged(document.publication_id, null, null, null);
       perform confirm_publication(document.publication_id);
     end loop;
     exit when waiting = (select count(*) from quarantine where status = 'pending');

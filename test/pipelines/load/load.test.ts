@@ -127,6 +127,34 @@ describe('loading', () => {
     expect((await stored())[0]).toMatchObject({ value: '1.08' })
   })
 
+  it.each([
+    ['09:08', '11:30', '90.41', 1, {}],
+    ['11:30', '09:08', '90.25', 0, { 'printed earlier than the stored rate': 1 }],
+    ['11:30', '11:30', '90.41', 1, {}],
+    [undefined, '09:08', '90.41', 1, {}]
+  ])('of two documents printed at %s and at %s keeps the later one', async (first, second, value, changed, leftOut) => {
+    const store = async (name: string, usd: string, time?: string) => {
+      const rows = [row('2026-02-13', 'USD', usd), row('2026-02-13', 'GBP', '123.1')].map((it) => ({ ...it, time }))
+      const { id } = await archive(test.database, documentOf('one', `${name} ${first} ${second}`))
+      const staging = stagingOf({ good: rows, bad: [] })
+      return { ...(await loadStaging(test.database, id, staging, null)), leftOut: staging.leftOut }
+    }
+    await store('a', '90.25', first)
+    expect(await store('b', '90.41', second)).toMatchObject({ changed, quarantined: 0, leftOut })
+    expect(await stored()).toContainEqual({ date: '2026-02-13', quote: 'USD', value, unit: '1' })
+    expect(await store('a', '90.25', first)).toMatchObject({ new: 0, quarantined: 0 })
+  })
+
+  it('compares the times of documents with one table alone', async () => {
+    const store = async (name: string, rows: Row[]) =>
+      loadRows(test.database, (await archive(test.database, documentOf('one', name))).id, rows)
+    await store('month', [
+      { ...row('2026-02-12', 'USD', '90.25'), time: '11:30' },
+      { ...row('2026-02-13', 'USD', '90.31'), time: '11:30' }
+    ])
+    expect(await store('day', [{ ...row('2026-02-12', 'USD', '90.26'), time: '09:08' }])).toMatchObject({ changed: 1 })
+  })
+
   it('quarantines a row that can’t be a rate once, however often its document prints it', async () => {
     const bad = { row: row('2026-03-02', 'USD', '-1.08'), reason: 'the value is negative' }
     const { id } = await archive(test.database, documentOf('one', 'bad'))
