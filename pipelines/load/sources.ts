@@ -63,7 +63,8 @@ export async function registerSources(database: Database, sources: Listed[]): Pr
         terms: source.terms ?? null,
         notes: source.notes ?? null,
         verified: source.verified ?? null,
-        restated: source.restated ?? []
+        restated: source.restated ?? [],
+        overwrites: source.overwrites ?? false
       }))
     ),
     JSON.stringify(facts)

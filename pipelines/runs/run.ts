@@ -231,7 +231,7 @@ type Work = (run: number, outcome: Outcome) => Promise<string[]>
 /** One run of a source at a time, recorded in the table of runs. */
 export async function runLocked(
   pipeline: Pipeline,
-  source: Pick<Source, 'code' | 'overwrites'>,
+  source: Pick<Source, 'code'>,
   run: Run,
   work: Work
 ): Promise<Outcome> {
@@ -244,7 +244,7 @@ export async function runLocked(
 
 async function recordRun(
   { database, logger }: Pipeline,
-  source: Pick<Source, 'code' | 'overwrites'>,
+  source: Pick<Source, 'code'>,
   { kind, window, resumes }: Run,
   outcome: Outcome,
   work: Work
@@ -268,7 +268,7 @@ async function recordRun(
     logger.debug({ source: source.code, error }, 'run failed')
   }
   if (outcome.error !== undefined) outcome.status = 'failed'
-  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+  await database.write('select finish_run($1, $2, $3, $4, $5, $6, $7, $8)', [
     id,
     outcome.error ?? null,
     outcome.publications,
@@ -276,8 +276,7 @@ async function recordRun(
     outcome.changed,
     outcome.unchanged,
     outcome.quarantined,
-    outcome.leftOut,
-    source.overwrites ?? false
+    outcome.leftOut
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

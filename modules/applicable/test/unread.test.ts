@@ -32,14 +32,19 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(() => service.database.write('delete from unread_days'))
 
-async function run(source: string, from: string, to: string, error: string | null, kind = 'schedule') {
-  const [{ id }] = (await service.database.write('select resume_run($1, $2, $3, $4, null) as id', [
+async function start(source: string, from: string, to: string, kind = 'schedule') {
+  const [run] = await service.database.write<{ id: number }>('select resume_run($1, $2, $3, $4, null) as id', [
     source,
     kind,
     from,
     to
-  ])) as [{ id: number }]
-  await service.database.write("select finish_run($1, $2, 1, 1, 0, 0, 0, '{}', $3)", [id, error, source === 'in_sbi'])
+  ])
+  return run!.id
+}
+
+async function run(source: string, from: string, to: string, error: string | null, kind = 'schedule') {
+  const id = await start(source, from, to, kind)
+  await service.database.write("select finish_run($1, $2, 1, 1, 0, 0, 0, '{}')", [id, error])
 }
 
 async function ask(query: Record<string, string>) {
@@ -119,5 +124,31 @@ describe('the newest table on or before a date', () => {
     expect(await notes(`nbp/2026-03-04${pair}`)).toBeUndefined()
     await run('nbp', '2026-03-05', '2026-03-05', null)
     await expect.poll(() => notes(`nbp/2026-03-05${pair}`), SOON).toBeUndefined()
+  })
+
+  it.each(['', '&date=2026-03-10'])('names the unread days in a comparison: %s', async (date) => {
+    await service.database.write('delete from runs')
+    const compared = `/api/v1/central-banks/rates?source=USD&target=PLN${date}`
+    const noted = async () => (await service.ask(compared, { plan: 'enterprise' })).json.notes
+    await run('nbp', '2026-03-09', '2026-03-09', 'HTTP 503')
+    await expect.poll(noted, SOON).toMatchObject([{ kind: 'unread', since: '2026-03-09', until: '2026-03-09' }])
+    await run('nbp', '2026-03-09', '2026-03-09', null)
+    await expect.poll(noted, SOON).toBeUndefined()
+  })
+})
+
+describe('a run whose worker was killed', () => {
+  it('leaves its days unread when the next run of the source starts', async () => {
+    await start('nbp', '2026-03-05', '2026-03-05')
+    expect(await ask(POLISH)).toMatchObject({ status: 'final' })
+    const next = await start('nbp', '2026-03-06', '2026-03-06')
+    expect(await ask(POLISH)).toMatchObject({ status: 'no_rate', reason: 'unread' })
+    await service.database.write("select finish_run($1, null, 1, 1, 0, 0, 0, '{}')", [next])
+  })
+
+  it('leaves its days unread when it is found', async () => {
+    await start('nbp', '2026-03-05', '2026-03-05')
+    await service.database.write('select end_interrupted_runs()')
+    expect(await ask(POLISH)).toMatchObject({ status: 'no_rate', reason: 'unread' })
   })
 })

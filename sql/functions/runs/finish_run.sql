@@ -3,7 +3,7 @@
 -- publisher closes the rows that were never confirmed.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint,
-  run_left_out jsonb, overwrites boolean default false)
+  run_left_out jsonb)
 returns void
 language sql
 as $$
@@ -14,7 +14,7 @@ as $$
     left_out = run_left_out
   where id = run;
 
-  select keep_unread_days(run, overwrites);
+  select keep_unread_days(run);
 
   select prune_documents(source)
   from runs

@@ -2,16 +2,17 @@
 -- run counts for the days before its last one, on which a table may have come after it. A run of a source that overwrites its table has
 -- read only the last day. A mirror follows the runs of its peer, and only documents that were archived can be read again. Notifies the
 -- channel ratebook of a change, since answers name the days.
-create or replace function keep_unread_days(run bigint, overwrites boolean)
+create or replace function keep_unread_days(run bigint)
 returns void
 language sql
 as $$
   with opened as (
     insert into unread_days (source, day, since)
-    select source, day::date, finished_at
+    select runs.source, day::date, finished_at
     from runs
+    join sources on code = source
     cross join lateral generate_series(window_from, window_to, interval '1 day') day
-    where id = run and status = 'failed' and kind not in ('reparse', 'mirror') and not exists (
+    where runs.id = run and runs.status = 'failed' and runs.kind not in ('reparse', 'mirror') and not exists (
       select
       from runs earlier
       where earlier.source = runs.source and earlier.status = 'ok' and earlier.kind not in ('reparse', 'mirror')
@@ -23,10 +24,11 @@ as $$
     update unread_days
     set until = finished_at
     from runs
+    join sources on code = source
     where id = run and status = 'ok' and unread_days.source = runs.source and until is null
       and case
-        when kind = 'mirror' then false
-        when kind = 'reparse' then exists (
+        when runs.kind = 'mirror' then false
+        when runs.kind = 'reparse' then exists (
           select
           from runs failed
           where failed.source = runs.source and failed.status = 'failed' and failed.publications > 0
