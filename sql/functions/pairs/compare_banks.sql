@@ -1,6 +1,7 @@
 -- A pair at every bank that has it, with `wanted` on that date (see compare_pair), by code; no row if none has. The first row has the
 -- newest date and the number of rates, the statistics (see compare_stats) of the rates that are not stale, those of each group, and the
--- notes on the currencies in the thirty days up to the date (see currency_notes) with the doubts of the rates.
+-- notes on the currencies in the thirty days up to the date (see currency_notes), with the doubts of the rates and what is missing between
+-- each rate and the date (see doubt_notes).
 create or replace function compare_banks(
   source_currency text, target_currency text, today date, wanted_type text default null, wanted date default null)
 returns table (
@@ -13,7 +14,7 @@ as $$
     select * from compare_pair(source_currency, target_currency, today, wanted_type, wanted)
   ), sources as materialized (
     select array_agg(code) as codes, array_agg(source_currency) as sides, array_agg(target_currency) as others,
-      array_agg(rate_date) as dates
+      array_agg(rate_date) as dates, array_agg(greatest(rate_date, coalesce(wanted, today))) as until
     from compared
   ), head as materialized (
     select
@@ -30,7 +31,7 @@ as $$
          select * from currency_notes(
            array[source_currency, target_currency], coalesce(wanted, today) - 30, coalesce(wanted, today))
          union all
-         select doubts.* from sources cross join lateral doubt_notes(codes, sides, others, dates, dates) doubts
+         select doubts.* from sources cross join lateral doubt_notes(codes, sides, others, dates, until) doubts
        ) it) as notes
   )
   select case when is_first then as_of end, case when is_first then head.count end, case when is_first then stats end,
