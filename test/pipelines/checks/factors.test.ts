@@ -19,7 +19,7 @@ let test: TestDatabase
 
 beforeAll(async () => {
   test = await testDatabase()
-  const codes = ['b1', 'b2', 'b3', 'b4', 'new_one', 'fresh']
+  const codes = ['b1', 'b2', 'b3', 'b4', 'new_one', 'fresh', 'swapped']
   await seedSources(
     test.database,
     codes.map((code) => identity(code, 'PLN'))
@@ -61,4 +61,11 @@ it('the first load of a source a hundredfold off has doubts that name the factor
   )
   expect(found.length).toBeGreaterThan(0)
   expect(found.some(({ doubt }) => doubt.endsWith('which the other banks imply: a power of ten'))).toBe(true)
+})
+
+it('the doubts of a first load name the currency whose rate a figure is', async () => {
+  await seedRows(test.database, 'swapped', rows({ SEK: PRICES.DKK! }))
+  expect(await test.database.write("select base, doubt from doubts where source = 'swapped' order by base")).toEqual([
+    { base: 'SEK', doubt: expect.stringMatching(/: the rate of DKK$/) }
+  ])
 })

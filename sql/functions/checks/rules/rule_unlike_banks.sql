@@ -1,10 +1,15 @@
--- A figure of a series without a past that is away from the rate that two other banks, or a peg, imply. Not of currencies with
--- several rates, which have no level.
+-- A figure of a series without a past that is away from the rate that two other banks, or a peg, imply. The reason names the currency of
+-- the same table whose rate it is, as in unlike_banks. Not of currencies with several rates, which have no level.
 create or replace function rule_unlike_banks()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, describe_level(value, expected, by_peg)
+  select base, quote, type, date, describe_level(value, expected, by_peg) || coalesce((
+    select format(': the rate of %s', case other.quote when figures.quote then other.base else other.quote end)
+    from figures other
+    where other.date = figures.date and (other.base = figures.base) <> (other.quote = figures.quote)
+      and abs(ln(figures.value::float8 / other.expected)) < 0.005
+    limit 1), '')
   from figures
   where moves < (select setting('past_least')) and days < 3
     and abs(ln(value::float8 / expected)) > ln(1 + (select setting('level_doubt'))) + 10.0::float8 ^ -scale(value) / value::float8
