@@ -47,7 +47,7 @@ it('a command whose reader has ended leaves no PostgreSQL', async () => {
   rmSync(folder, { recursive: true })
 })
 
-it('npm passes a signal on to the demo, which ends with its PostgreSQL', async () => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('the demo ends with its PostgreSQL if its npm gets a %s', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
   const npm = spawn('npm', ['run', 'demo', '--no-update-notifier'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
@@ -59,7 +59,7 @@ it('npm passes a signal on to the demo, which ends with its PostgreSQL', async (
     printed += String(chunk)
   })
   await expect.poll(() => printed, { timeout: 120_000 }).toMatch(/listens on/)
-  npm.kill('SIGTERM')
+  npm.kill(signal)
   await expect.poll(() => existsSync(join(folder, 'demo/postgres/postmaster.pid')), { timeout: 120_000 }).toBe(false)
   rmSync(folder, { recursive: true })
 })
