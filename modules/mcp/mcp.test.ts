@@ -1,9 +1,15 @@
+import { request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { Client as NewClient, StreamableHTTPClientTransport as NewHttpTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport as NewStdioTransport } from '@modelcontextprotocol/client/stdio'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
+import { VERSION } from '../../api/contract/version.ts'
+import { serverJson } from './server-json.ts'
 
 const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
 const today = new Date().toISOString().slice(0, 10)
@@ -20,8 +26,11 @@ const days = Array.from({ length: 600 }, (_, at) =>
 )
 
 let service: Service
+// clients of the revisions of 2025-11-25 and 2026-07-28
 let byHttp: Client
 let byStdio: Client
+let byNewHttp: NewClient
+let byNewStdio: NewClient
 let registry: TestDatabase
 
 beforeAll(async () => {
@@ -46,13 +55,14 @@ beforeAll(async () => {
       ]
     }
   )
+  const address = new URL(`${service.address}/api/mcp`)
+  const requestInit = { headers: { Authorization: `Bearer ${service.keys.business}` } }
   byHttp = new Client({ name: 'test', version: '1' })
-  await byHttp.connect(
-    new StreamableHTTPClientTransport(new URL(`${service.address}/api/mcp`), {
-      requestInit: { headers: { Authorization: `Bearer ${service.keys.business}` } }
-    })
-  )
-  await byHttp.listTools() // from now on the client validates results against the schemas of the tools
+  await byHttp.connect(new StreamableHTTPClientTransport(address, { requestInit }))
+  byNewHttp = newClient()
+  await byNewHttp.connect(new NewHttpTransport(address, { requestInit }))
+  // from now on the clients validate results against the schemas of the tools
+  await Promise.all([byHttp.listTools(), byNewHttp.listTools()])
   // The command deactivates sources that are not in the registry.
   registry = await testDatabase()
   await seedSources(registry.database)
@@ -65,25 +75,33 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://rates.example.org',
     MODULES: 'mcp'
   }
-  await byStdio.connect(
-    new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' })
-  )
+  const command = { command: process.execPath, args: [BIN, 'mcp'], env, stderr: 'inherit' as const }
+  await byStdio.connect(new StdioClientTransport(command))
+  byNewStdio = newClient()
+  await byNewStdio.connect(new NewStdioTransport(command))
 })
 
+function newClient(): NewClient {
+  return new NewClient({ name: 'test', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+}
+
 afterAll(async () => {
-  await byHttp?.close()
-  await byStdio?.close()
+  for (const client of [byHttp, byStdio, byNewHttp, byNewStdio]) await client?.close()
   await registry?.drop()
   await service?.stop()
 })
 
-// Untyped, because tests compare whole results.
+/** The result of a call over HTTP, which is the same in both revisions. Untyped, because tests compare whole results. */
 async function call(
   name: string,
   asked: Record<string, unknown> = {}
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
 ): Promise<{ fields: any; text: string; isError: boolean }> {
   const { structuredContent, content, isError } = await byHttp.callTool({ name, arguments: asked })
+  expect(await byNewHttp.callTool({ name, arguments: asked })).toMatchObject({
+    content,
+    ...(isError ? { isError } : { structuredContent })
+  })
   return { fields: structuredContent, text: (content as Array<{ text: string }>)[0]!.text, isError: isError === true }
 }
 
@@ -105,9 +123,11 @@ describe('the tools', () => {
         })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
-    expect((await byStdio.listTools()).tools).toEqual(tools)
-    expect(byHttp.getServerVersion()).toMatchObject({ name: 'ratebook', version: '2.2.0' })
-    expect(byHttp.getInstructions()).toContain('derived')
+    for (const client of [byStdio, byNewHttp, byNewStdio]) expect((await client.listTools()).tools).toEqual(tools)
+    for (const client of [byHttp, byNewHttp]) {
+      expect(client.getServerVersion()).toMatchObject({ name: 'ratebook', version: VERSION })
+      expect(client.getInstructions()).toContain('derived')
+    }
   })
 
   it('list_sources returns every source, including one without tables', async () => {
@@ -305,16 +325,17 @@ describe('the tools', () => {
   })
 
   it('work over standard input too', async () => {
-    const { structuredContent } = await byStdio.callTool({
-      name: 'pair_rate',
-      arguments: { bank: 'ecb', source: 'EUR', target: 'USD' }
-    })
-    expect(structuredContent).toMatchObject({
-      bank: 'ecb',
-      name: 'European Central Bank',
-      rate: '1.1610',
-      derived: false
-    })
+    for (const client of [byStdio, byNewStdio]) {
+      expect(
+        await client.callTool({ name: 'pair_rate', arguments: { bank: 'ecb', source: 'EUR', target: 'USD' } })
+      ).toMatchObject({
+        structuredContent: { bank: 'ecb', name: 'European Central Bank', rate: '1.1610', derived: false }
+      })
+      expect(await client.callTool({ name: 'latest_table', arguments: { bank: 'nowhere' } })).toMatchObject({
+        isError: true,
+        content: [{ text: expect.stringContaining('list_sources') }]
+      })
+    }
     const { structuredContent: listed } = await byStdio.callTool({ name: 'list_sources' })
     expect(listed).toMatchObject({
       sources: expect.arrayContaining([
@@ -341,6 +362,19 @@ describe('the error of a wrong argument names the correction', () => {
   ])('%s %j: %s', async (name, asked, expected) => {
     expect(await call(name, asked)).toMatchObject({ isError: true, text: expect.stringContaining(expected) })
   })
+})
+
+it.each([
+  ['latest_table', { bank: 'nowhere' }, 'central-bank/nowhere/latest'],
+  ['latest_table', { bank: 'beta', type: 'mid' }, 'central-bank/beta/latest?type=mid'],
+  ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'NOK' }, 'central-bank/alpha/latest?source=EUR&target=NOK'],
+  ['pair_rate', { bank: 'alpha', source: 'euro', target: 'USD' }, 'central-bank/alpha/latest?source=euro&target=USD'],
+  ['table_on_date', { bank: 'alpha', date: '2026-02-30' }, 'central-bank/alpha/2026-02-30'],
+  ['table_on_date', { bank: 'alpha', date: '2000-01-01' }, 'central-bank/alpha/2000-01-01'],
+  ['compare_banks', { source: 'EUR', target: 'XAU' }, 'central-banks/rates?source=EUR&target=XAU']
+])('the error of %s %j has the words of its endpoint', async (name, asked, path) => {
+  const { json } = await service.ask(`/api/v1/${path}`, { plan: 'business' })
+  expect((await call(name, asked)).text).toContain(json.error)
 })
 
 it('errors quote at most 200 characters of the input', async () => {
@@ -435,6 +469,55 @@ describe('the endpoint', () => {
     })
   }
 
+  const META = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {}
+  }
+  const newMessage = (method: string, params: object = {}) => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method,
+    params: { ...params, _meta: META }
+  })
+  const newHeaders = (method: string) => ({ 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method })
+
+  it('answers the revision of 2026-07-28 without a handshake, and lists the tools for an hour', async () => {
+    const listed = await post(newMessage('tools/list'), newHeaders('tools/list'))
+    expect([listed.status, listed.headers.get('content-type'), listed.headers.get('mcp-session-id')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/json/),
+      null
+    ])
+    expect(await listed.json()).toMatchObject({
+      result: { resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' }
+    })
+    const discovered = await post(newMessage('server/discover'), newHeaders('server/discover'))
+    expect(await discovered.json()).toMatchObject({ result: { supportedVersions: ['2026-07-28'] } })
+    const nothing = await post(
+      newMessage('subscriptions/listen', { notifications: { toolsListChanged: true } }),
+      newHeaders('subscriptions/listen')
+    )
+    expect([nothing.status, await nothing.text()]).toEqual([200, expect.stringContaining('"resultType":"complete"')])
+  })
+
+  it.each([
+    ['no header for the method', newMessage('tools/list'), { 'MCP-Protocol-Version': '2026-07-28' }, 400],
+    ['a header for another method', newMessage('tools/list'), newHeaders('tools/call'), 400],
+    ['no header for the tool', newMessage('tools/call', { name: 'list_sources' }), newHeaders('tools/call'), 400],
+    ['an unknown method', newMessage('tools/sing'), newHeaders('tools/sing'), 404],
+    ['no method', { jsonrpc: '2.0', id: 1 }, {}, 400],
+    ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'tools/list' }, {}, 400],
+    ['no JSON', '{', {}, 400],
+    ['a body of text', '{}', { 'Content-Type': 'text/plain' }, 415]
+  ])('refuses a message with %s as JSON-RPC does', async (_what, message, headers, status) => {
+    const answer = await post(message, headers)
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { jsonrpc: '2.0', id: expect.toBeOneOf([1, null]), error: expect.objectContaining({ code: expect.any(Number) }) }
+    ])
+  })
+
   it('returns JSON without a session, uncached', async () => {
     const answer = await post(MESSAGE)
     expect(answer.status).toBe(200)
@@ -471,4 +554,22 @@ describe('the endpoint', () => {
     expect((await post({ ...MESSAGE, params: { text: 'x'.repeat(15_000) } })).status).toBe(200)
     expect((await post({ ...MESSAGE, params: { text: 'x'.repeat(17_000) } })).status).toBe(413)
   })
+})
+
+it('describes itself for the public registry under the host of the service', async () => {
+  const { json } = await service.ask('/server.json')
+  expect(serverJson.response.parse(json)).toMatchObject({
+    name: '1.0.0.127/ratebook',
+    version: VERSION,
+    remotes: [{ type: 'streamable-http', url: `${service.address}/api/mcp` }]
+  })
+  const { hostname, port } = new URL(service.address)
+  const named = await new Promise<string>((resolve, reject) => {
+    request({ hostname, port, path: '/server.json', headers: { host: 'rates.example.org' } }, (response) =>
+      resolve(readText(response))
+    )
+      .on('error', reject)
+      .end()
+  })
+  expect(JSON.parse(named)).toMatchObject({ name: 'org.example.rates/ratebook' })
 })

@@ -44,7 +44,8 @@ export const toolMessages = route({
   },
   examples: [{ summary: 'The tools', request: { id: 1, method: 'tools/list' } }],
   response: z.looseObject({ jsonrpc: z.literal('2.0'), id, result: z.looseObject({}).optional() }),
-  failures: [406],
+  failures: [404, 406],
+  writeError,
   cacheControl: 'no-store',
   run: async (
     { format: _format, ...message },
@@ -63,6 +64,19 @@ export const toolMessages = route({
   }
 })
 
+const INVALID_REQUEST = -32600
+const INTERNAL_ERROR = -32603
+const SERVER_ERROR = -32000 // the first of those that JSON-RPC leaves to servers
+
+/** An error of a request that is not a message, or that the caller may not send. Its id is not known. */
+function writeError({ status, message }: { status: number; message: string }) {
+  const code = status === 400 ? INVALID_REQUEST : status === 500 ? INTERNAL_ERROR : SERVER_ERROR
+  return {
+    body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
+    headers: { 'Content-Type': 'application/json; charset=utf-8' }
+  }
+}
+
 function keyNeeded(origin: string): HttpError {
   return unauthorized(
     'key_missing',
@@ -71,6 +85,6 @@ function keyNeeded(origin: string): HttpError {
 }
 
 function headersFor(given: NodeJS.Dict<string | string[]>): Record<string, string> {
-  const names = ['accept', 'content-type', 'mcp-protocol-version']
+  const names = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
   return Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, String(given[name])]])))
 }

@@ -1,8 +1,10 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  McpServer,
+  WebStandardStreamableHTTPServerTransport
+} from '@modelcontextprotocol/server'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { VERSION } from '../../api/contract/version.ts'
 import type { Tool, ToolContext } from '../tool.ts'
 import { callTool, describeTool } from './kit/tool.ts'
@@ -15,8 +17,8 @@ const INSTRUCTIONS =
   'unless asked to. Without an API key the newest tables, rates and comparisons are open, and the last 30 days of a ' +
   'history; everything else needs a key, sent with each message as the header Authorization: Bearer KEY.'
 
-// Shared by all servers: over HTTP, each message has its own.
-const jsonSchemaValidator = new AjvJsonSchemaValidator()
+// The tools change with the version of the service alone, and are the same for all callers.
+const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
 /** The tools for the core, and those of other modules. */
 export interface ToolServices extends ToolContext {
@@ -38,29 +40,32 @@ export interface MessageAnswer {
 function createToolServer({ tools: others, ...context }: ToolServices): McpServer {
   const all = [...tools, ...others]
   const identity = { name: 'ratebook', title: 'Ratebook', version: VERSION }
-  const server = new McpServer(identity, {
+  const mcp = new McpServer(identity, {
     instructions: INSTRUCTIONS,
-    capabilities: { tools: {} },
-    jsonSchemaValidator
+    capabilities: { tools: { listChanged: false } },
+    cacheHints: { 'tools/list': HOUR, 'server/discover': HOUR }
   })
-  server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: all.map(describeTool) }))
-  server.server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given } }) => {
-    return callTool(
+  mcp.server.setRequestHandler('tools/list', () => ({ tools: all.map(describeTool) }))
+  mcp.server.setRequestHandler('tools/call', ({ params: { name, arguments: given } }) =>
+    callTool(
       all.find((it) => it.name === name),
       { name, given },
       context
     )
-  })
-  return server
+  )
+  return mcp
 }
 
-/** Answers one message over HTTP without a session (Model Context Protocol, streamable HTTP). */
+/**
+ * Answers one message over HTTP without a session (Model Context Protocol, streamable HTTP), in the revision of
+ * 2026-07-28 or an older one, as the message asks.
+ */
 export async function answerMessage(request: Request, message: object, services: ToolServices): Promise<MessageAnswer> {
   const server = createToolServer(services)
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
   try {
-    const response = await transport.handleRequest(request, { parsedBody: message })
+    const response = await ((await isLegacyRequest(request, message))
+      ? answerLegacy(server, request, message)
+      : createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message }))
     const body = Buffer.from(await response.arrayBuffer())
     return { status: response.status, type: response.headers.get('content-type') ?? undefined, body }
   } finally {
@@ -68,11 +73,17 @@ export async function answerMessage(request: Request, message: object, services:
   }
 }
 
-/** Answers messages on standard input until it ends. */
+/** Answers a message of a revision before 2026-07-28, as JSON instead of a stream of one event. */
+async function answerLegacy(server: McpServer, request: Request, message: object): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  return transport.handleRequest(request, { parsedBody: message })
+}
+
+/** Answers messages on standard input until it ends, in the revision with which the client begins. */
 export async function answerStandardInput(services: ToolServices): Promise<void> {
-  const server = createToolServer(services)
   const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
-  await server.connect(new StdioServerTransport())
+  const served = serveStdio(() => createToolServer(services))
   await ended
-  await server.close()
+  await served.close()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js'
+import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { asHttpError, badRequest, notFound, shortened } from '../../../api/contract/errors.ts'
