@@ -27,7 +27,7 @@ import {
 } from './compat/compat-route.ts'
 import { currenciesC, currentC, datedC, latestC } from './compat/compat-c-route.ts'
 import { currency } from './sources/currencies-route.ts'
-import { description, guide } from './openapi/documentation-route.ts'
+import { description } from './openapi/documentation-route.ts'
 import { geo } from './sources/geo-route.ts'
 import { historicalRates } from './market/historical-rates-route.ts'
 import { marketRate, marketRates } from './market/market-route.ts'
@@ -85,7 +85,6 @@ export const endpoints: Route[] = [
   newKey,
   endKey,
   description,
-  guide,
   health,
   readiness,
   metrics

@@ -12,6 +12,7 @@ import { endpointPage } from './openapi/endpoint-page.tsx'
 import { documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { search, suggestions } from './sources/search.tsx'
+import { fullGuide, guide } from './manual/llms.ts'
 import { manualPages } from './manual/manual.tsx'
 import { pairPage } from './rates/pair.tsx'
 import { tablePage } from './rates/table.tsx'
@@ -33,7 +34,7 @@ import { userPlanForm, usersRoute } from './operations/users.tsx'
 import { runForm, statusRoute } from './operations/status.tsx'
 import { documentRoute } from './operations/unread.tsx'
 
-/** Every page with its forms. */
+/** Every page with its forms, and the texts for programs. */
 export const pages: Route[] = [
   home,
   search,
@@ -52,6 +53,8 @@ export const pages: Route[] = [
   ...guidePages,
   ...manualPages,
   endpointPage,
+  guide,
+  fullGuide,
   documentDownload,
   badge,
   registerPage,

@@ -7,9 +7,8 @@ const PROJECT = new URL('../../../', import.meta.url)
 /** The documents that begin with requests to copy. */
 export const QUICK_STARTS = ['ecb-eur-usd', 'market', 'twenty-years', 'invoice']
 
-// The order of the sidebar: for callers, for operators, for developers. A new document comes last until it is placed
-// here.
-const ORDER = [
+// The order of the sidebar. A new document comes last until it is placed here.
+const FOR_CALLERS = [
   ...QUICK_STARTS,
   'api',
   'rates',
@@ -17,10 +16,16 @@ const ORDER = [
   'accounts',
   'applicable',
   'proof',
+  'changeovers',
   'events',
   'compat',
+  'family-d',
+  'sdmx',
   'sql',
-  'programs',
+  'programs'
+]
+const ORDER = [
+  ...FOR_CALLERS,
   'operating',
   'mirror-and-edition',
   'checks',
@@ -64,6 +69,11 @@ function place({ name }: ManualDocument): number {
   return ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length
 }
 
+/** True for a document that explains how to call the service. */
+export function isForCallers({ name }: ManualDocument): boolean {
+  return FOR_CALLERS.includes(name)
+}
+
 /** The address of a document's page. */
 export function manualAddress(name: string): string {
   return `/docs/${name}`
@@ -80,6 +90,21 @@ export function anchorOfHeading(text: string): string {
 /** The titles of a document's sections. */
 export function sectionsOf({ text }: ManualDocument): string[] {
   return [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
+}
+
+/** The section of a document with a title. */
+export function sectionOf({ text }: ManualDocument, title: string): string {
+  return text.split(/^(?=## )/m).find((it) => it.startsWith(`## ${title}\n`))!
+}
+
+/** The Markdown of a document, whose links and examples lead to the service at `origin`. */
+export function markdownOf({ text }: ManualDocument, origin: string): string {
+  return text
+    .replaceAll('http://localhost:8080', origin)
+    .replace(/\[([^[\]]+)\]\(([^()\s]+)\)/g, (_link, name: string, href: string) => {
+      const address = addressOf(href)
+      return address === undefined ? name : `[${name}](${address.replace(/^\//, `${origin}/`)})`
+    })
 }
 
 const marked = new Marked({

@@ -73,7 +73,8 @@ function Overview({ document, origin }: { document: Document; origin: string }) 
         </ul>
         <p>
           For programs: <a href="/openapi.json">OpenAPI 3.1</a> and{' '}
-          <a href="/llms.txt">a summary for language models</a>. Tools (Model Context Protocol):{' '}
+          <a href="/llms.txt">a summary for language models</a>, also{' '}
+          <a href="/llms-full.txt">with the manual for callers</a>. Tools (Model Context Protocol):{' '}
           <code>{origin}/api/mcp</code>
         </p>
         {document.tags.map(({ name, description }) => (

@@ -244,14 +244,35 @@ describe('the example requests for XML and XLSX', () => {
   )
 })
 
-describe('the guide for language models', () => {
-  it('lists every endpoint, and explains keys and further documentation', async () => {
-    const answer = await fetch(`${service.address}/llms.txt`)
+describe('the guides for language models', () => {
+  const read = async (path: string) => {
+    const answer = await fetch(service.address + path)
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    const text = await answer.text()
+    return answer.text()
+  }
+
+  it('say what the service is, how to ask it and how to quote a figure, and list every endpoint', async () => {
+    const text = await read('/llms.txt')
     for (const { path, verb } of entries) expect(text).toContain(`- ${verb.toUpperCase()} ${path}: `)
-    for (const path of ['/openapi.json', '/docs', '/api/mcp']) expect(text).toContain(service.address + path)
+    for (const path of ['/openapi.json', '/llms-full.txt', '/docs', '/docs/api', '/api/mcp'])
+      expect(text).toContain(service.address + path)
     expect(text).toContain(`100 calls within 7 days): POST ${service.address}/api/agent/keys`)
-    expect(text.length).toBeLessThan(20_000)
+    for (const section of ['Conventions', 'Quote a figure', 'Documents']) expect(text).toContain(`\n## ${section}\n`)
+    expect(text.length).toBeLessThan(30_000)
+  })
+
+  it('have the documents for callers, whose links lead to the service', async () => {
+    const text = await read('/llms-full.txt')
+    for (const title of ['Use the API', 'Histories and series', 'Changeovers of currencies'])
+      expect(text).toContain(`\n# ${title}\n`)
+    expect(text).not.toContain('# Operate an instance')
+    for (const guide of [text, await read('/llms.txt')]) {
+      expect(guide).not.toContain('localhost:8080')
+      const links = [...guide.replace(/^```[^]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)].map(([, href]) => href!)
+      expect(links.filter((href) => !/^(https?:\/\/|#)/.test(href))).toEqual([])
+      const own = [...new Set(links.filter((href) => href.startsWith(service.address)))]
+      expect(own).not.toEqual([])
+      for (const href of own) expect((await fetch(href)).status, href).toBe(200)
+    }
   })
 })
