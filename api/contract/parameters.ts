@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountWith } from './amounts.ts'
 import { yearBefore } from './dates.ts'
+import type { Deprecation } from './deprecation.ts'
 import { distance } from './distance.ts'
 import { badRequest } from './errors.ts'
 import { readInstant } from './instants.ts'
@@ -316,6 +317,11 @@ export function windowOf({ from, to }: { from?: string; to?: string }, today: st
 
 /** The equivalent parameters for a key. */
 export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key'] as const
+
+/** Those that will go. */
+export const DEPRECATED_KEYS: Record<string, Deprecation> = {
+  apikey: { since: '2026-11-28', sunset: '2027-07-01', see: '2026-11-28-the-parameter-apikey-will-go' }
+}
 
 /** The error of an endpoint for the newest table that receives a date. */
 export const NEWEST_ONLY = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cookiePrefix } from '../accounts/options.ts'
 import type { Access } from '../access/callers.ts'
-import { KEY_PARAMETERS } from '../contract/parameters.ts'
+import { DEPRECATED_KEYS, KEY_PARAMETERS } from '../contract/parameters.ts'
 import { isDocumented, operationIdOf } from '../contract/operation.ts'
 import { DESCRIPTION_VERSION, VERSION } from '../contract/version.ts'
 import { headersOf, type Format } from '../formats/index.ts'
@@ -82,6 +82,7 @@ function operationOf(route: Route): Operation {
   const parameters = parametersOf(route, examples)
   return {
     operationId: operationIdOf(route),
+    ...(route.deprecated && { deprecated: true, 'x-deprecation': route.deprecated }),
     summary: route.summary,
     description: `Available to ${access}. An answer costs ${cost}.`,
     tags: [familyOf(route.path).tag],
@@ -127,10 +128,11 @@ function parametersOf({ params, query, formats }: Route, examples: Filled[]): Pa
       ...(formats.length > 1 && formParameters(formats))
     })
   )
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  return Object.entries(properties).map(([name, { description, deprecated, ...schema }]) => ({
     name,
     in: name in params ? 'path' : 'query',
     required: required.includes(name),
+    ...(deprecated === true && { deprecated }),
     description,
     schema,
     ...named(
@@ -251,7 +253,7 @@ function securitySchemesOf(origin: string): Document['components']['securitySche
       type: 'apiKey',
       in: 'query',
       name: KEY,
-      description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.`
+      description: `An API key, sent as the parameter ${KEY}; ${ALIASES.join(', ')} mean the same.${endOf(DEPRECATED_KEYS)}`
     },
     session: {
       type: 'apiKey',
@@ -261,4 +263,11 @@ function securitySchemesOf(origin: string): Document['components']['securitySche
         'The session cookie of a logged-in user. Pages of the service itself may send it where a key is needed.'
     }
   }
+}
+
+/** The end of a description, about names that will go. */
+function endOf(names: typeof DEPRECATED_KEYS): string {
+  return Object.entries(names)
+    .map(([name, { sunset }]) => ` ${name} will go on ${sunset}.`)
+    .join('')
 }

@@ -1,3 +1,5 @@
+import type { Deprecation } from '../contract/deprecation.ts'
+
 /** The parts of OpenAPI 3.1 and of JSON Schema 2020-12 that the description uses. */
 
 export interface JsonSchema {
@@ -33,6 +35,7 @@ export interface Parameter {
   name: string
   in: 'path' | 'query'
   required: boolean
+  deprecated?: boolean
   description?: string
   schema: JsonSchema
   examples?: Record<string, NamedExample>
@@ -51,6 +54,8 @@ export interface Response {
 
 export interface Operation {
   operationId: string
+  deprecated?: boolean
+  'x-deprecation'?: Deprecation
   summary: string
   description: string
   tags: string[]

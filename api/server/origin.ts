@@ -36,7 +36,7 @@ function isOwnHost(hostname: string): boolean {
  */
 
 const EXPOSED =
-  'ETag, Link, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, ' +
+  'ETag, Link, Deprecation, Sunset, Retry-After, X-Monthly-Limit, X-Monthly-Used, X-Monthly-Resets, X-Missing-Targets, ' +
   'X-Truncated, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset'
 const ACCEPTED =
   'Authorization, X-API-Key, Content-Type, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name'

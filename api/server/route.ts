@@ -7,6 +7,7 @@ import type { Access, Caller, Callers } from '../access/callers.ts'
 import type { Limiter } from '../access/limiter.ts'
 import type { Meter } from '../access/meter.ts'
 import type { RateLimiter } from '../access/rate-limiter.ts'
+import type { Deprecation } from '../contract/deprecation.ts'
 import type { HttpError } from '../contract/errors.ts'
 import { maxCost, readerOf } from '../contract/parameters.ts'
 import type { Answer } from '../formats/answer.ts'
@@ -117,6 +118,8 @@ export interface Example {
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
+  /** Set if the endpoint will go. For one of its parameters or fields, see `deprecated` in `api/contract/`. */
+  deprecated?: Deprecation
   /** A further condition on the path, if some values of its parameters belong to no endpoint. */
   pattern?: RegExp
   summary: string

@@ -1,5 +1,6 @@
 import KoaRouter, { type Layer } from '@koa/router'
 import { badRequest, HttpError } from '../contract/errors.ts'
+import { announcerOf, deprecationHeaders } from './deprecation.ts'
 import { compatibleWith, nearest } from './nearest.ts'
 import { hasPreflight, headersFor, namedCors, preflightHeaders, SECURITY_HEADERS } from './origin.ts'
 import type { NamedOrigins } from './options.ts'
@@ -98,12 +99,15 @@ function byPath({ path: one }: Route, { path: other }: Route): number {
 /** Chooses a route, unless an earlier one has the path or the request lacks the parameters that it answers. */
 function choose(route: Route | Variant, corsOrigins?: NamedOrigins): Middleware {
   const headers = headersFor(route)
+  const announcements = announcerOf(route)
   return (ctx, next) => {
     const { state } = ctx
     if (state.route || ('when' in route && !route.when(state.query))) return next()
     state.route = route
     state.params = ctx.params as Record<string, string>
     ctx.set(headers)
+    const names = [...state.query.keys(), ...state.keys.map(([name]) => name)]
+    ctx.set(deprecationHeaders(announcements(names)))
     if (corsOrigins) ctx.set(namedCors(ctx.req, route, corsOrigins))
     return next()
   }

@@ -289,11 +289,14 @@ export const write: Middleware = async (ctx) => {
     encoding,
     keys: [key]
   } = ctx.state
-  const { body, headers: { Vary: vary, ...headers } = {}, cookies = caller?.cookies ?? [] } = answer
+  const { body, headers: { Vary: vary, Link: link, ...headers } = {}, cookies = caller?.cookies ?? [] } = answer
   ctx.set(headers)
   if (vary) ctx.vary(vary)
   if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
-  if (key && caller && headers.Link) ctx.set('Link', headers.Link.replace('>', `&${new URLSearchParams([key])}>`))
+  if (link !== undefined) {
+    const own = key && caller ? link.replace('>', `&${new URLSearchParams([key])}>`) : link
+    ctx.set('Link', [own, ctx.response.get('Link')].filter(Boolean).join(', ')) // beside what is announced
+  }
   if (isKnown(ctx)) {
     ctx.remove('Content-Disposition')
     ctx.status = 304

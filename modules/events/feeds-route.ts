@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as parameters from '../../api/contract/parameters.ts'
-import { writeAtom } from './atom.ts'
+import { writeAtom } from '../pages/kit/atom.ts'
+import { entryOf } from './atom.ts'
 import { taggedBytes } from '../../api/formats/index.ts'
 import { ALL } from '../../api/server/cache.ts'
 import { SHARED } from '../../api/server/cache-control.ts'
@@ -37,7 +38,7 @@ export const feed = route({
     return taggedBytes(
       writeAtom(
         about,
-        events.map((it) => ({ ...it, name })),
+        events.map((it) => entryOf({ ...it, name })),
         origin
       ),
       ATOM
@@ -62,6 +63,6 @@ export const incidentFeed = route({
       page: '/status',
       author: { name: 'Ratebook', uri: origin }
     }
-    return taggedBytes(writeAtom(about, await listIncidents(database, MAX_ENTRIES), origin), ATOM)
+    return taggedBytes(writeAtom(about, (await listIncidents(database, MAX_ENTRIES)).map(entryOf), origin), ATOM)
   }
 })

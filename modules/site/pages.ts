@@ -12,6 +12,7 @@ import { endpointPage } from './openapi/endpoint-page.tsx'
 import { documentDownload } from './documents/files.ts'
 import { home } from './rates/home.tsx'
 import { search, suggestions } from './sources/search.tsx'
+import { changesFeed } from './manual/changes-feed.ts'
 import { fullGuide, guide } from './manual/llms.ts'
 import { manualPages } from './manual/manual.tsx'
 import { pairPage } from './rates/pair.tsx'
@@ -55,6 +56,7 @@ export const pages: Route[] = [
   endpointPage,
   guide,
   fullGuide,
+  changesFeed,
   documentDownload,
   badge,
   registerPage,

@@ -22,7 +22,8 @@ const FOR_CALLERS = [
   'family-d',
   'sdmx',
   'sql',
-  'programs'
+  'programs',
+  'changes'
 ]
 const ORDER = [
   ...FOR_CALLERS,

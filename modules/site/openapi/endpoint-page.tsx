@@ -13,7 +13,7 @@ import { CopyButton } from '../../pages/kit/copy-as.tsx'
 import { DataTable } from '../../pages/kit/tables.tsx'
 import { anchorOfHeading } from '../manual/documents.ts'
 import { Documentation } from './contents.tsx'
-import { endpointsOf, Failures, fieldsOf, Parameters, type EndpointEntry } from './endpoint.tsx'
+import { Announcement, endpointsOf, Failures, fieldsOf, Parameters, type EndpointEntry } from './endpoint.tsx'
 import { markupOf, page } from '../../pages/kit/page.tsx'
 
 export const endpointPage = page({
@@ -73,6 +73,7 @@ function Page({ entry, document, origin, demoKey }: PageProps) {
         <p>
           Available to {operation['x-access']}. An answer costs {operation['x-cost']}.
         </p>
+        <Announcement what="This endpoint" of={operation['x-deprecation']} />
         {parameters.length > 0 && (
           <>
             <h2>Parameters</h2>

@@ -1,3 +1,4 @@
+import type { Deprecation } from '../../../api/contract/deprecation.ts'
 import type { Document, JsonSchema, Operation, Parameter } from '../../../api/openapi/types.ts'
 import { withCode } from '../../pages/kit/components.tsx'
 import { DataTable } from '../../pages/kit/tables.tsx'
@@ -40,6 +41,7 @@ export function Parameters({ label, parameters }: { label: string; parameters: D
           cell: ({ in: place, required, description, schema }) => (
             <>
               {description && <p>{withCode(description)}</p>}
+              <Announcement what="It" of={schema['x-deprecation']} />
               <p class="quiet small">
                 {[place === 'path' ? 'in the path' : required ? 'required' : 'optional', ...valuesOf(schema)].join(
                   '; '
@@ -50,6 +52,17 @@ export function Parameters({ label, parameters }: { label: string; parameters: D
         }
       ]}
     />
+  )
+}
+
+/** Says when an endpoint, a parameter or a field will go, if it will. */
+export function Announcement({ what, of }: { what: string; of: unknown }) {
+  if (of === undefined) return <></>
+  const { sunset, see } = of as Deprecation
+  return (
+    <p>
+      {what} will go on {sunset}: <a href={`/docs/changes#${see}`}>what to use instead</a>.
+    </p>
   )
 }
 
