@@ -23,7 +23,7 @@ const GROUPS: Record<string, (kind: string) => boolean> = {
 }
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-const { seeds, first, fixtures, daily, only, arrivals, tables } = new Command('faults')
+const { seeds, first, fixtures, daily, only, arrivals, tables, kinds } = new Command('faults')
   .description('Loads the true rows of all sources, then damaged publications over them, and reports their outcomes.')
   .option('--seeds <count>', 'damaged publications of each source and kind', Number, 3)
   .option('--first <seed>', 'first seed, which also selects the publications', Number, 1)
@@ -31,6 +31,7 @@ const { seeds, first, fixtures, daily, only, arrivals, tables } = new Command('f
   .option('--daily <count>', 'load this many of the newest tables of each source one by one', Number, 0)
   .option('--arrivals', 'load each damaged publication as the first of its source')
   .option('--tables <count>', 'damage the rows of this many random tables in each way instead', Number, 0)
+  .option('--kinds <start>', 'only the ways whose names start so, with --tables', '')
   .option('--only <sources>', 'sources, separated by commas; by default all', (codes) => codes.split(','))
   .parse()
   .opts<{
@@ -41,6 +42,7 @@ const { seeds, first, fixtures, daily, only, arrivals, tables } = new Command('f
     only?: string[]
     arrivals?: boolean
     tables: number
+    kinds: string
   }>()
 
 await inFolder((folder) =>
@@ -51,23 +53,36 @@ await inFolder((folder) =>
       const truth = await truePublications({ recordings: !fixtures, only })
       await registerSources(database, [...new Set(truth.map(({ source }) => source))])
       const alarms: Named[] = []
-      const single = { documents: 0, rows: 0, waiting: 0 }
-      for (const it of daily > 0 ? asDaily(truth, daily) : truth) {
-        const { named, quarantined } = await loadTrue(database, it, { onItsDay: daily > 0 })
+      const single = { documents: 0, rows: 0, waiting: 0, doubted: 0, 'had a next table': 0, 'wait on': 0 }
+      const documents = daily > 0 ? asDaily(truth, daily) : truth
+      const last = new Map(documents.map((it) => [it.source, it]))
+      const replaced: object[] = []
+      for (const it of documents) {
+        const { named } = await loadTrue(database, it, { onItsDay: daily > 0 })
         if (!it.isDaily) continue
+        const keptBack = rowsOf(named.filter(({ verdict }) => verdict !== 'doubt'))
         alarms.push(...named)
         single.documents += 1
         single.rows += it.rows.length
-        single.waiting += quarantined
+        single.waiting += keptBack.size
+        single.doubted += rowsOf(named).size - keptBack.size
+        if (keptBack.size > 0 && last.get(it.source) !== it) {
+          single['had a next table'] += keptBack.size
+          replaced.push({ source: it.source.code, date: it.rows[0]!.date })
+        }
       }
       await printFalseAlarms(database)
-      if (daily > 0) print(`one by one: ${JSON.stringify(single)}\n`)
+      if (daily > 0) {
+        single['wait on'] = await waitingOf(database, replaced)
+        print(`one by one: ${JSON.stringify(single)}\n`)
+      }
       await keepTruth(database)
       if (tables > 0) {
         const sources = [...new Set(truth.map(({ source }) => source))]
         const cases: Case[] = []
-        const kinds = Object.keys(TABLE_KINDS)
-        for await (const it of damageTables(database, sources, { seed: first, count: tables, kinds })) cases.push(it)
+        const chosen = Object.keys(TABLE_KINDS).filter((it) => it.startsWith(kinds))
+        for await (const it of damageTables(database, sources, { seed: first, count: tables, kinds: chosen }))
+          cases.push(it)
         printCases(cases)
         const rules = await database.read<{ name: string; verdict: string }>('select name, verdict from check_rules()')
         const documents = cases.filter(({ fates }) => fates.some(({ knowable }) => knowable.length > 0))
@@ -96,6 +111,19 @@ await inFolder((folder) =>
     SETTINGS
   )
 )
+
+function rowsOf(named: Named[]): Set<string> {
+  return new Set(named.map(({ date, base, quote, type }) => `${date} ${base} ${quote} ${type}`))
+}
+
+/** The number of rows of some tables that still wait, after the next tables. */
+async function waitingOf(database: Database, tables: object[]): Promise<number> {
+  const [found] = await database.write<{ rows: number }>(
+    "select count(*)::int as rows from quarantine join jsonb_to_recordset($1) it (source text, date text) using (source, date) where status = 'pending' and is_doubtful(fault)",
+    [JSON.stringify(tables)]
+  )
+  return found!.rows
+}
 
 /** The true rows that are kept back, each with its reason; those without a rate by source. */
 async function printFalseAlarms(database: Database): Promise<void> {
@@ -143,6 +171,7 @@ function printFindings(findings: Finding[]): void {
 /**
  * The share of the damaged rows that are served, by kind: all, those that something contradicts, those of other banks
  * without a doubt. In `documents` each document counts once, by the share of its rows that are served and contradicted.
+ * Then the true rows of these documents, and examples of rows that are served and contradicted.
  */
 function printCases(cases: Case[]): void {
   const groups = {
@@ -167,9 +196,21 @@ function printCases(cases: Case[]): void {
           documents: percent(sum(own.map((it) => contradicted(it) / it.fates.length)), own.length),
           'off banks': off.length,
           'in silence': percent(off.filter(({ ending }) => ending === 'served').length, off.length),
+          'true rows': sum(own.map(({ trueRows }) => trueRows)),
+          waiting: sum(own.map(({ waiting }) => waiting)),
+          doubted: sum(own.map(({ doubted }) => doubted)),
           'held out': TABLE_KINDS[name]?.isHeldOut ? 'yes' : ''
         }
       })
     )
   )
+  for (const { kind, source, fates } of cases) {
+    const served = fates.filter(({ ending, knowable }) => ending !== 'kept back' && knowable.length > 0)
+    const it = served.find(({ ending }) => ending === 'served') ?? served[0]
+    if (it) {
+      print(
+        `${source}, ${kind}: ${served.length} of ${fates.length} served, as ${it.date} ${it.base}/${it.quote} ${it.type} ${it.value}, true: ${it.truth ?? 'none'}; contradicted by ${it.knowable.join(', ')}; ${it.reason ?? 'no doubt'}`
+      )
+    }
+  }
 }

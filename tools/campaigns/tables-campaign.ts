@@ -22,8 +22,10 @@ export interface Case {
   source: string
   date: string
   fates: Fate[]
-  /** True rows of the document that wait. */
-  waiting: Array<Figure & { reason: string }>
+  /** Numbers of its true rows: all, those that wait, those that are served with a doubt. */
+  trueRows: number
+  waiting: number
+  doubted: number
   /** The wrong rows that rules named. */
   named: Named[]
 }
@@ -166,7 +168,7 @@ async function outcomeOf(
   client: Client,
   { source, tables }: Place,
   rows: Figure[]
-): Promise<Pick<Case, 'fates' | 'waiting' | 'named'>> {
+): Promise<Omit<Case, 'kind' | 'source' | 'date'>> {
   const day = tables.today[0]!.date
   const { rows: known } = await client.query<Fate & { far: boolean; off: boolean }>(KNOWN, [
     source.code,
@@ -202,9 +204,12 @@ async function outcomeOf(
       reason: heldBy.get(key(it))?.reason ?? doubted.get(key(it))
     }))
   const isWrong = new Set(wrong.map(key))
+  const right = known.map(key).filter((it) => !isWrong.has(it))
   return {
     fates,
-    waiting: held.filter((it) => !isWrong.has(key(it))),
+    trueRows: right.length,
+    waiting: right.filter((it) => heldBy.has(it)).length,
+    doubted: right.filter((it) => servedKeys.has(it) && doubted.has(it)).length,
     named: named.filter((it) => isWrong.has(key(it)))
   }
 }

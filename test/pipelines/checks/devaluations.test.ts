@@ -10,9 +10,12 @@ interface Event {
   home: string
   /** The day of the first figure of `after`. */
   day: string
-  /** The official rates of the dollar, as widely known: the last one before, and those of the following tables. */
+  /**
+   * The official rates of the dollar as reported: the last one before, and the first. That of the second day is
+   * approximate.
+   */
   before: number
-  after: number[]
+  after: [first: number, second: number]
   /** The former code of the home currency, in which the earlier tables are. */
   former?: string
 }
