@@ -182,6 +182,22 @@ describe('beside two other banks', () => {
   })
 
   it.each([
+    ['seven tables', 7, 7],
+    ['sixty tables', 60, 15]
+  ])('the first document of a source with %s has doubts about a series 4 %% off them', async (_, tables, least) => {
+    const own = [...KNOWN, NEXT].slice(-tables)
+    const first = own.flatMap((date, day) => onlyBuying(prices(date, 61 - tables + day)))
+    expect(await load(changed(times(1.04, 'CHF'), first))).toMatchObject({ new: 6 * tables, quarantined: 0 })
+    const found = await doubts()
+    expect(found.length).toBeGreaterThanOrEqual(least)
+    expect(found).toEqual(
+      found.map(() =>
+        expect.stringMatching(/ CHF buy [\d.]+ is [34](\.\d)? % above [\d.]+, which the other banks imply$/)
+      )
+    )
+  })
+
+  it.each([
     [100, 'is 100 times', 'a power of ten'],
     [1 / 1000, 'is 1/1', 'a power of ten'],
     [undefined, 'is', 'the inverse']

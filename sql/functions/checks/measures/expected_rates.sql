@@ -1,6 +1,6 @@
--- The rates that other banks imply for the staged rows, for the newest three days with fresh rows within 31 days of a daily or weekly
--- source, and for the newest day of any other, whose rates are compared by themselves. Only for documents with rows that may wait, and for
--- the first document of a source.
+-- The rates that other banks imply for the fresh staged rows of the 31 days up to the newest one. A source whose rates are fixed for a month
+-- or longer is compared by itself, without its tables nearby. Only for documents with rows that may wait, and for the first document of a
+-- source.
 -- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
 --   of them are near it, else that of its peg.
 -- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the home
@@ -39,8 +39,6 @@ begin
     select distinct date
     from staged_rates
     where fresh and date > newest - reach
-    order by date desc
-    limit case when is_current then 3 else 1 end
   ), near as materialized (
     select date
     from tables

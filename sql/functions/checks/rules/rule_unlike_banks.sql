@@ -1,5 +1,6 @@
--- A figure of a series without a past that is away from the rate that two other banks, or a peg, imply. The reason names the currency of
--- the same table whose rate it is, as in unlike_banks. Not of currencies with several rates, which have no level.
+-- A figure of a series without a past that is away from the rate that two other banks, or a peg, imply. The first document of a source is
+-- no past of itself. The reason names the currency of the same table whose rate it is, as in unlike_banks. Not of currencies with several
+-- rates, which have no level.
 create or replace function rule_unlike_banks()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
@@ -11,7 +12,8 @@ as $$
       and abs(ln(figures.value::float8 / other.expected)) < 0.005
     limit 1), '')
   from figures
-  where moves < (select setting('past_least')) and days < 3
+  cross join measured_document
+  where (moves < (select setting('past_least')) or newest_stored is null and cadence in ('daily', 'weekly')) and days < 3
     and abs(ln(value::float8 / expected)) > ln(1 + (select setting('level_doubt'))) + 10.0::float8 ^ -scale(value) / value::float8
     and not has_regime(base, date) and not has_regime(quote, date)
 $$;
