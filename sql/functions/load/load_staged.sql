@@ -32,6 +32,7 @@ begin
   perform mark_stored(loaded, first_day, last_day);
   select count(*) filter (where not fresh), count(*) filter (where is_earlier) into rows_unchanged, rows_earlier from staged_rates;
   if rows_unchanged < good_rows then
+    perform refuse_twice();
     perform check_staged(source_code, loaded_publication, loading_run);
   end if;
 

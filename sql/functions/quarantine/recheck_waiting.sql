@@ -9,8 +9,9 @@ as $$
 declare
   document record;
   waiting bigint;
+  bank_days constant integer := setting('bank_days');
 begin
-  if not exists (select from quarantine where status = 'pending') then
+  if not exists (select from quarantine where status = 'pending' and is_doubtful(fault)) then
     return;
   end if;
   perform stage_rates();
@@ -23,15 +24,16 @@ begin
       left join publications loaded on loaded.id = loaded_publication
       where status = 'pending' and is_doubtful(fault) and rate is not null and (loaded_publication is null or fault <> 'price'
         and quarantine.source <> loaded.source
-        and quarantine.date between loaded.from_date::text and (loaded.to_date + setting('bank_days')::integer - 1)::text)
+        and quarantine.date between loaded.from_date::text and (loaded.to_date + bank_days - 1)::text)
       group by quarantine.source, publication_id, publications.last_fetched_at
       order by quarantine.source, publications.last_fetched_at, publication_id
     loop
       delete from staged_rates;
       insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
-      select base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
+      select distinct on (base, quote, type, date) base, quote, type, date::date, rate, unit, value, valid_from::date, valid_to::date
       from quarantine
-      where id = any(document.ids);
+      where id = any(document.ids)
+      order by base, quote, type, date, said_at desc, id desc; -- a corrected adapter can read two values from one document
       perform load_staged(document.publication_id, null, null, null);
       perform confirm_publication(document.publication_id);
     end loop;
@@ -43,6 +45,6 @@ begin
   from rates
   join publications stored on stored.id = publication_id
   where it.status = 'pending' and is_doubtful(it.fault) and rates.source = it.source
-    and (rates.base, rates.quote, rates.type, rates.date::text) = (it.base, it.quote, it.type, it.date)
+    and (rates.base, rates.quote, rates.type, rates.date) = (it.base, it.quote, it.type, it.date::date)
     and rates.value <> it.rate and stored.last_fetched_at > it.said_at;
 end $$;

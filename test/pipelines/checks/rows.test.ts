@@ -34,3 +34,27 @@ it('releasing a publication loads its quarantined rows together, except impossib
     'no row of publication 0 is waiting in quarantine'
   )
 })
+
+it('refuses a document with two values for one rate', async () => {
+  const rows = prices(NEXT, 60)
+  await expect(load([...rows, { ...rows[0]!, value: '1.5' }])).rejects.toThrow(
+    `expected one value for EUR/USD buy on ${NEXT}, got ${rows[0]!.value} and 1.5`
+  )
+  expect(await stored('USD')).toEqual([])
+})
+
+it('judges the later of two waiting values that were read from one document when another bank loads', async () => {
+  for (const source of ['one', 'two', 'three']) await load(history(), source)
+  const rows = prices(NEXT, 60)
+  const chf = (factor: number) =>
+    rows.map((it) => (it.quote === 'CHF' ? { ...it, value: (Number(it.value) * factor).toFixed(4) } : it))
+  await load(chf(1.3))
+  const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
+  await loadRows(test.database, publication, chf(1.2)) // as a corrected adapter reads it
+  expect(await listQuarantine(test.database)).toHaveLength(4)
+  await load(chf(1.2), 'two')
+  expect(await listQuarantine(test.database)).toEqual([])
+  expect((await stored('CHF', NEXT)).map(({ value }) => value)).toEqual(
+    chf(1.2).flatMap(({ quote, value }) => (quote === 'CHF' ? [value] : []))
+  )
+})
