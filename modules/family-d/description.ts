@@ -15,6 +15,7 @@ export function root(origin: string): object {
 /** The description of the paths in OpenAPI; `names` are the parameters of rates. */
 export function description(origin: string, names: string[]): object {
   const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+  const ofSource = parameters.filter(({ name }) => name !== 'providers')
   const inPath = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
   const get = (summary: string, of: object[]) => ({
     get: {
@@ -35,7 +36,13 @@ export function description(origin: string, names: string[]): object {
         ['scope', 'providers'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
       ),
       '/currency/{code}': get('A currency', [inPath('code')]),
-      '/providers': get('Sources', [])
+      '/providers': get('Sources', []),
+      '/providers/{key}': get('A source', [inPath('key')]),
+      '/providers/{key}/rates': get('Rates of a source', [inPath('key'), ...ofSource]),
+      '/providers/{key}/rate/{base}/{quote}': get('One rate of a source', [
+        ...['key', 'base', 'quote'].map(inPath),
+        ...ofSource.slice(2)
+      ])
     }
   }
 }

@@ -207,6 +207,92 @@ describe('the lists', () => {
   })
 })
 
+describe('a source', () => {
+  let sources: Service
+  const DAYS = ['2026-02-01', '2026-03-01']
+
+  beforeAll(async () => {
+    sources = await startService(
+      [
+        identity('ecb', 'EUR'),
+        { ...identity('customs', 'GBP'), cadence: 'monthly', kind: 'customs_authority' },
+        identity('cnb', 'CZK'),
+        identity('cnb_other', 'CZK')
+      ],
+      {
+        ecb: ECB,
+        customs: DAYS.map((day) => row(day, 'GBP', 'USD', '1.9999')),
+        cnb: [row('2026-03-17', 'USD', 'CZK', '21.20')],
+        cnb_other: [row('2026-03-17', 'XOF', 'CZK', '0.0371')]
+      }
+    )
+  })
+  afterAll(() => sources.stop())
+  const of = (path: string, headers: Record<string, string> = {}) =>
+    sources.ask(`/api/compat/d/v2/${path}`, { plan: 'free', headers })
+
+  it.each([
+    ['providers/ecb/rates', 'rates?providers=ECB'],
+    ['providers/Ecb/rates.csv?date=2026-03-15', 'rates.csv?providers=ECB&date=2026-03-15'],
+    [
+      'providers/ecb/rates?from=2026-03-14&to=2026-03-17&base=usd',
+      'rates?providers=ecb&from=2026-03-14&to=2026-03-17&base=USD'
+    ],
+    ['providers/ECB/rate/eur/jpy', 'rate/EUR/JPY?providers=ECB'],
+    ['providers/cnb.other/rate/xof/czk', 'rate/XOF/CZK?providers=CNB_OTHER']
+  ])('has the same bytes at %s as at %s', async (own, named) => {
+    const [one, other] = [await of(own), await of(named)]
+    expect([one.status, other.status]).toEqual([200, 200])
+    expect(one.bytes).toEqual(other.bytes)
+    expect(one.bytes.length).toBeGreaterThan(50)
+    for (const name of ['content-type', 'x-source', 'etag']) expect(one.headers.get(name)).toBe(other.headers.get(name))
+  })
+
+  it('has an entry of its own, with the frequency of its figures', async () => {
+    const all = (await of('providers')).json as Row[]
+    expect(all.map(({ key, frequency }) => [key, frequency])).toEqual([
+      ['CNB', 'daily'],
+      ['CNB_OTHER', 'daily'],
+      ['CUSTOMS', 'monthly'],
+      ['ECB', 'daily']
+    ])
+    const one = await of('providers/customs')
+    expect(one.json).toEqual(all[2])
+    expect(one.json).toMatchObject({ publish_cadence: 'monthly', unknown_currencies: [] })
+    expect(one.headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
+  it.each([
+    'providers/nobody',
+    'providers/nobody/rates',
+    'providers/ecb/foo',
+    'providers/ecb/rate/eur',
+    'providers/ecb/rate/EUR/DEM'
+  ])('is 404 at %s', async (path) => {
+    expect((await of(path)).json).toEqual({ status: 404, message: 'not found' })
+  })
+
+  it('is 406 as CSV, but for its rates', async () => {
+    expect((await of('providers/ecb.csv')).status).toBe(406)
+  })
+
+  it('with monthly figures is not part of the blend, and its figures stand in for the days of a month', async () => {
+    const rate = async (path: string) => ((await of(path)).json as Row).rate
+    expect(await rate('rate/GBP/USD?date=2026-03-17')).toBe(1.3341)
+    expect(await rate('providers/customs/rate/gbp/usd?date=2026-03-30')).toBe(1.9999)
+    expect((await of('providers/customs/rates?from=2026-02-20&to=2026-03-10&base=gbp&quotes=usd')).json).toMatchObject([
+      { date: '2026-02-01', quote: 'USD' },
+      { date: '2026-03-01', quote: 'USD' }
+    ])
+    expect((await of('providers/ecb/rate/EUR/USD?date=2026-04-15')).status).toBe(404)
+  })
+
+  it('has ranges of any length', async () => {
+    const path = '/api/compat/d/v2/providers/ecb/rates?from=2000-01-01&to=2026-03-17&quotes=USD'
+    expect((await sources.ask(path, { plan: 'business' })).json).toHaveLength(3)
+  })
+})
+
 describe('a wrong request', () => {
   it.each([
     ['rates?foo=1&bar=2', 'unknown parameter: foo, bar'],
@@ -215,7 +301,10 @@ describe('a wrong request', () => {
     ['rates?from=2026-03-01&group=day', 'invalid group'],
     ['rates?expand=foo', 'invalid expand: foo'],
     ['rates?base=FOO&quotes=BAR', 'invalid currency: FOO,BAR'],
-    ['rates?providers=ECB&from=2010-01-01&to=2026-01-01', expect.stringContaining('split the range')]
+    ['rates?providers=ECB,ALPHA&from=2010-01-01&to=2026-01-01', expect.stringContaining('split the range')],
+    ['rates?expand=providers&from=2010-01-01&to=2026-01-01', expect.stringContaining('split the range')],
+    ['providers/ecb/rates?providers=ECB', 'providers is implied by the route; drop the parameter'],
+    ['currencies?scope=some', 'invalid scope']
   ])('%s is 422', async (path, message) => {
     const { status, json, headers } = await ask(path)
     expect([status, json]).toEqual([422, { status: 422, message }])

@@ -1,10 +1,10 @@
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
-import { notFound } from '../../api/contract/errors.ts'
+import { HttpError, notFound } from '../../api/contract/errors.ts'
 import type { Database } from '../../sql/database.ts'
 import { findNewestDay, findPeg, listBanks, listCurrencies, type Bank, type Currency } from './query.ts'
-import { isCurrency } from './request.ts'
+import { banksOf, isCurrency } from './request.ts'
 
 /** The currencies and the sources in the form of family d. */
 
@@ -36,10 +36,8 @@ export async function currencies(
   { providers, scope }: { providers?: string; scope?: string },
   today: string
 ): Promise<object[]> {
-  const banks = providers
-    ?.toLowerCase()
-    .split(',')
-    .filter((it) => it !== '')
+  if (scope !== undefined && scope !== 'all') throw new HttpError('invalid_parameter', 'invalid scope')
+  const banks = providers === undefined ? undefined : banksOf(providers)
   const newest = await findNewestDay(database, undefined, today)
   const oldest = addDays(newest, -RECENT_DAYS)
   const found = await listCurrencies(database, banks)
@@ -64,6 +62,13 @@ export async function providers(database: Database, today: string): Promise<obje
   return (await listBanks(database, today)).map(providerOf)
 }
 
+/** A source. Throws 404 for one without rates. */
+export async function provider(database: Database, code: string, today: string): Promise<object> {
+  const found = (await listBanks(database, today)).find(({ key }) => key === code.toUpperCase())
+  if (!found) throw notFound('not found')
+  return providerOf(found)
+}
+
 const CADENCES = ['daily', 'weekly', 'monthly']
 
 function providerOf(bank: Bank): object {
@@ -78,7 +83,10 @@ function providerOf(bank: Bank): object {
     start_date: bank.start_date,
     end_date: bank.end_date,
     publish_cadence: CADENCES.includes(bank.cadence) ? bank.cadence : null,
+    // of its figures: those of the others are no part of the blend
+    frequency: bank.cadence === 'weekly' ? 'daily' : bank.cadence,
     publishes_missed: bank.missed,
-    currencies: bank.currencies
+    currencies: bank.currencies,
+    unknown_currencies: []
   }
 }

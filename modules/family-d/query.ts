@@ -74,7 +74,7 @@ const NEWEST = `
   select max(latest_date) as day
   from coverage
   join sources on code = source
-  where active and kind <> 'composite' and (code = any($1) or $1::text[] is null and kind <> 'commercial_bank') and latest_date <= $2`
+  where active and kind <> 'composite' and (code = any($1) or $1::text[] is null and family_d_blends(kind, cadence)) and latest_date <= $2`
 
 /**
  * The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first

@@ -4,13 +4,15 @@ import { HttpError } from '../../api/contract/errors.ts'
 
 /** The requests of family d: their paths, parameters and errors. */
 
-export type Kind = 'root' | 'description' | 'rates' | 'rate' | 'currencies' | 'currency' | 'providers'
+export type Kind = 'root' | 'description' | 'rates' | 'rate' | 'currencies' | 'currency' | 'providers' | 'provider'
 
 export interface Address {
   /** Undefined for a path that the family does not have. */
   kind?: Kind
   /** The parts behind the name. */
   rest: string[]
+  /** The code of the source below which the path is. */
+  bank?: string
   isCsv: boolean
 }
 
@@ -29,9 +31,41 @@ export function addressOf(path: string): Address {
   const [name = '', ...rest] = given[0] === 'v2' ? given.slice(1) : given
   if (name === '') return { kind: 'root', rest, isCsv }
   if (name === 'openapi' && rest.length === 0) return { kind: 'description', rest, isCsv }
-  if (name === 'providers' && rest.length === 0) return { kind: 'providers', rest, isCsv }
+  if (name === 'providers') return belowProviders(rest, isCsv)
   const known = NAMES[name]
   return { kind: known && rest.length >= known.parts ? known.kind : undefined, rest, isCsv }
+}
+
+/** The list of sources, one source, or its rates: what a path below `providers` asks for. */
+function belowProviders([key, ...rest]: string[], isCsv: boolean): Address {
+  if (key === undefined) return { kind: 'providers', rest, isCsv }
+  const bank = bankOf(key)
+  if (rest.length === 0) return { kind: 'provider', rest, bank, isCsv }
+  const [name, ...parts] = rest
+  const isRates = name === 'rates' && parts.length === 0
+  return {
+    kind: isRates ? 'rates' : name === 'rate' && parts.length === 2 ? 'rate' : undefined,
+    rest: parts,
+    bank,
+    isCsv
+  }
+}
+
+/** The code of the source with a key, in any case. The data sets of one publisher have a point: `CNB.OTHER`. */
+function bankOf(key: string): string {
+  return key.toLowerCase().replaceAll('.', '_')
+}
+
+/** The codes of the sources with keys that are separated by commas. */
+export function banksOf(keys: string): string[] {
+  return [
+    ...new Set(
+      keys
+        .split(',')
+        .filter((it) => it !== '')
+        .map(bankOf)
+    )
+  ]
 }
 
 /** The parameters of a request for rates, as they were sent. */
@@ -101,17 +135,7 @@ export function readWanted(given: Parameters, names: readonly string[], today: s
   const wanted: Wanted = {
     base,
     quotes: given.quotes === '' ? [] : quotes,
-    banks:
-      given.providers === undefined
-        ? undefined
-        : [
-            ...new Set(
-              given.providers
-                .toLowerCase()
-                .split(',')
-                .filter((it) => it !== '')
-            )
-          ],
+    banks: given.providers === undefined ? undefined : banksOf(given.providers),
     ...window,
     unit: window.isNewest ? undefined : unit,
     hasProviders: expand.length > 0
@@ -168,7 +192,7 @@ const TOO_LONG =
   'aggregate with group=week or group=month, or split the range into shorter requests'
 
 function assertShort({ banks, quotes, from, to, isNewest, unit, hasProviders }: Wanted, today: string): void {
-  if (isNewest || unit !== undefined || (banks === undefined && !hasProviders)) return
+  if (isNewest || unit !== undefined || banks?.length === 1 || (banks === undefined && !hasProviders)) return
   const end = to < today ? to : today
   const isLong = `${String(Number(from.slice(0, 4)) + MAX_YEARS).padStart(4, '0')}${from.slice(4)}` < end
   if (isLong && !(banks && banks.length <= FEW && quotes && new Set(quotes).size <= FEW)) throw invalid(TOO_LONG)

@@ -7,13 +7,14 @@ import { ALL } from '../../api/server/cache.ts'
 import { route, variant, type Context, type Route } from '../../api/server/route.ts'
 import { answerText, streamText } from '../../api/server/text.ts'
 import { description, root } from './description.ts'
-import { currencies, currency, providers } from './lists.ts'
+import { currencies, currency, provider, providers } from './lists.ts'
 import { findNewestDay, findOrigin, readRates } from './query.ts'
 import { addressOf, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
 import { jsonOf, MEDIA_TYPES, withBase, write, type Format } from './write.ts'
 
 const DAY = 86_400
 const FIXED = `public, max-age=${DAY}, stale-while-revalidate=${DAY}, stale-if-error=${DAY}`
+const HOUR = 'public, max-age=3600'
 const JSON_TYPE = MEDIA_TYPES.json
 
 /** An error in the form of the family, whose requests are never 400. */
@@ -65,7 +66,7 @@ const newest = route({
   pattern: /^\/api\/compat\/d\/(v2(\/|$|\.)|(rates|rate|currencies|currency|providers|openapi)([./]|$))/,
   summary:
     'Get daily rates, currencies and sources in the format of family D: rates, rate/{base}/{quote}, ' +
-    'currencies, currency/{code}, providers',
+    'currencies, currency/{code}, providers, providers/{key}, providers/{key}/rates, providers/{key}/rate/{base}/{quote}',
   access: 'keyless',
   isKeyOnly: true,
   units: unitsOf,
@@ -93,17 +94,20 @@ const newest = route({
   run: async ({ path, ...given }, context) => {
     const address = addressOf(path)
     const form = formOf(address, context.headers)
+    const wanted = await ofProvider(address, given, context)
     switch (address.kind) {
       case 'rates':
-        return answerRates(given, form, context)
+        return answerRates(wanted, form, context)
       case 'rate':
-        return answerRate(address, given, form, context)
+        return answerRate(address, wanted, form, context)
       case 'currencies':
         return fixed(await currencies(context.database, given, context.today))
       case 'currency':
         return fixed(await currency(context.database, address.rest[0]!))
       case 'providers':
-        return fixed(await providers(context.database, context.today), 'public, max-age=3600')
+        return fixed(await providers(context.database, context.today), HOUR)
+      case 'provider':
+        return fixed(await provider(context.database, address.bank!, context.today), HOUR)
       case 'root':
         return fixed(root(context.origin))
       case 'description':
@@ -119,6 +123,19 @@ const newest = route({
     }
   }
 })
+
+/**
+ * The parameters of a request below a source, which are those of the same request with its key in `providers`. Throws
+ * 404 for an unknown source.
+ */
+async function ofProvider({ bank }: Address, given: Parameters, { database }: Context): Promise<Parameters> {
+  if (bank === undefined) return given
+  if (!(await findOrigin(database, [bank]))) throw notFound('not found')
+  if (given.providers !== undefined) {
+    throw new HttpError('invalid_parameter', 'providers is implied by the route; drop the parameter')
+  }
+  return { ...given, providers: bank }
+}
 
 function formOf({ kind, isCsv }: Address, { accept = '' }: Context['headers']): Format {
   const known = accept

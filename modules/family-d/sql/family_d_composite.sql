@@ -10,7 +10,7 @@ as $$
     join series on series.source = code
     join rates on rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
     cross join lateral (values (series.base), (series.quote)) it (currency)
-    where active and kind not in ('composite', 'commercial_bank') and rates.date between from_date and to_date
+    where active and family_d_blends(kind, cadence) and rates.date between from_date and to_date
       and (currencies is null or it.currency = any(currencies))
   )
   select rates.date, rates.quote, rates.value, null::json, it.tables, it.figures

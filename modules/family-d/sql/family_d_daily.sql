@@ -1,19 +1,21 @@
 -- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
--- the base was), from the figures of the fourteen days before. Of one source the rates of its own tables, a published one with its digits;
--- otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of
--- the blends. `quotes` limits them. The base itself is not among them.
+-- the base was), from the figures of the days before (see family_d_lookback). Of one source the rates of its own tables, a published one
+-- with its digits; otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common
+-- one the quotient of the blends. `quotes` limits them. The base itself is not among them.
 create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
 as $$
   with dollar as materialized (
     select it.*, coalesce(lead(it.day) over (partition by currency order by it.day), 'infinity') as next_day
-    from family_d_dollar(banks, case when quotes is null then null else quotes || base end, from_date - 14, to_date, with_figures) it
+    from family_d_dollar(banks, case when quotes is null then null else quotes || base end,
+      from_date - family_d_lookback(banks), to_date, with_figures) it
     where cardinality(banks) is distinct from 1
   ), bases as materialized ( -- the base on each day, as of the newest day on which it was published
     select days.day, it.day = days.day as is_own, it.rate, it.figures, it.given, it.shares
     from (select distinct dollar.day from dollar) days
-    join dollar it on days.day >= it.day and days.day < it.next_day and days.day <= it.day + 14
+    join dollar it on days.day >= it.day and days.day < it.next_day
+      and days.day <= it.day + (select family_d_lookback(banks))
     where currency = base and base <> 'USD'
     union all
     select days.day, false, 1, null, null, null from (select distinct dollar.day from dollar where base = 'USD') days

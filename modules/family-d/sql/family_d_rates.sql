@@ -1,7 +1,7 @@
 -- The rates of a base (see family_d_daily) in a window: those dated in it, and for each quote without one on its first day the newest of
--- the fourteen days before, under its own date. With `is_newest` the newest row of each quote alone. With `unit` one row for each month or
--- week of a year, in which weeks begin on Monday: the average of its days, dated the first of the month, or seven days for each week after
--- 1 January.
+-- the days before (see family_d_lookback), under its own date. With `is_newest` the newest row of each quote alone. With `unit` one row for
+-- each month or week of a year, in which weeks begin on Monday: the average of its days, dated the first of the month, or seven days for
+-- each week after 1 January.
 create or replace function family_d_rates(
   base text, quotes text[], banks text[], from_date date, to_date date, is_newest boolean, unit text default null,
   with_figures boolean default false)
@@ -11,7 +11,7 @@ as $$
   with daily as materialized (
     select *
     from family_d_daily(base, quotes, banks,
-      case when unit is null then from_date - 14 when unit = 'month' then date_trunc('month', from_date)::date
+      case when unit is null then from_date - family_d_lookback(banks) when unit = 'month' then date_trunc('month', from_date)::date
         else greatest(date_trunc('week', from_date), date_trunc('year', from_date))::date end,
       to_date, with_figures)
   ), carried as (
