@@ -61,8 +61,12 @@ async function loadFixtures(runtime: Runtime, source: Source): Promise<Outcome> 
   return ingestSource(runtime, source, { replay, until: DEMO_DAY })
 }
 
-/** Loads the tables of every source while the demo serves. Its notice and the console count the sources. */
-async function loadAllFixtures(runtime: Runtime, demo: Demo): Promise<void> {
+/**
+ * Loads the tables of every source while the demo serves. Its notice and the console count the sources. Returns an
+ * instant at which composites were made of the first source alone, which the others then revised; undefined without a
+ * composite.
+ */
+async function loadAllFixtures(runtime: Runtime, demo: Demo): Promise<string | undefined> {
   const total = runtime.sources.length
   const count = startLines(total, 'loaded')
   let done = 0
@@ -77,12 +81,17 @@ async function loadAllFixtures(runtime: Runtime, demo: Demo): Promise<void> {
   }
   const first = await load(true)
   await prepareModules(runtime)
+  const calculations = await calculationsOf(runtime.modules)
+  for (const { run } of calculations) await run(runtime, { from: DEMO_DAY, to: DEMO_DAY })
+  const [{ at } = { at: undefined }] =
+    calculations.length > 0 ? await runtime.database.write<{ at: string }>('select service_clock() as at') : []
   const outcomes = [...first, ...(await load(false))]
   for (const { source, error } of outcomes.filter(({ status }) => status === 'failed'))
     print(`${source}: failed: ${error}`)
   print(`${outcomes.filter((it) => it.new + it.unchanged > 0).length} of ${total} sources have tables in the demo`)
-  for (const { run } of await calculationsOf(runtime.modules)) await run(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
+  for (const { run } of calculations) await run(runtime, { from: DEMO_YEAR, to: DEMO_DAY })
   demo.notice = NOTICE
+  return at && new Date(at).toISOString()
 }
 
 /** Registers the account of the demo, unless an earlier start did, and makes it an operator on the enterprise plan. */
@@ -96,7 +105,14 @@ async function openDemoAccount(database: Database, address: string): Promise<voi
   await database.write("select change_user($1, 'enterprise', null, 'operator')", [DEMO_LOGIN.email])
 }
 
-function printAccess(address: string, key: string): void {
+function printAccess(address: string, key: string, asOf: string | undefined): void {
+  const composite = `${address}/api/v1/central-bank/composite/${DEMO_DAY}?source=USD&target=GBP`
+  const revised = `
+The composite of one dollar in pounds, and as known when only the tables of ${FIRST} were loaded:
+
+  curl -H 'Authorization: Bearer ${key}' '${composite}'
+  curl -H 'Authorization: Bearer ${key}' '${composite}&as_of=${asOf}'
+`
   print(`
 Its clock is set to ${DEMO_DAY}, the date of its newest tables.
 Demo API key: ${key}
@@ -104,7 +120,7 @@ Demo API key: ${key}
   curl '${address}/api/open/central-bank/ecb'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/latest?source=USD&target=GBP'
   curl -H 'Authorization: Bearer ${key}' '${address}/api/v1/central-bank/ecb/history?source=EUR&target=JPY&from=2020-01-01&format=csv'
-
+${asOf === undefined ? '' : revised}
 Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.email} with the password "${DEMO_LOGIN.password}"
 `)
 }
@@ -122,9 +138,11 @@ async function serveDemo(
   const demo: Demo = { key, login: DEMO_LOGIN, notice: `The demo is loading its tables. ${NOTICE}` }
   const { address, stop } = await startApi(runtime, run, { demo, now })
   print(`Ratebook ${VERSION} listens on ${address}, and loads the bundled tables into ${runtime.settings.DATA_DIR}`)
-  const loaded = Promise.all([openDemoAccount(runtime.database, address), loadAllFixtures(runtime, demo)]).then(() => {
-    if (!runtime.abort.signal.aborted) printAccess(address, key)
-  })
+  const loaded = Promise.all([openDemoAccount(runtime.database, address), loadAllFixtures(runtime, demo)]).then(
+    ([, asOf]) => {
+      if (!runtime.abort.signal.aborted) printAccess(address, key, asOf)
+    }
+  )
   return { loaded, stop }
 }
 

@@ -25,6 +25,23 @@ it('serves while it loads, and ends with the address and the password', () => {
   )
 })
 
+it('prints two requests whose answers differ by `as_of`', async () => {
+  const [now = '', before = ''] = [
+    ...demo.printed.matchAll(/'http:\/\/[^/]+(\/api\/v1\/central-bank\/composite\/[^']+)'/g)
+  ].map(([, path]) => path!)
+  expect(before.replace(/&as_of=.*/, '')).toBe(now)
+  const [newest, former] = await Promise.all(
+    [now, before].map(async (path) => (await ask(path)).json() as Promise<{ rate: number; rate_date: string }>)
+  )
+  const { corrections } = (await (await ask(`/api/v1/corrections?bank=composite&from=${DAY}&to=${DAY}`)).json()) as {
+    corrections: Array<{ quote: string; old_value: number; new_value: number }>
+  }
+  expect(corrections).toContainEqual(
+    expect.objectContaining({ quote: 'GBP', old_value: former!.rate, new_value: newest!.rate })
+  )
+  expect(former!.rate).not.toBe(newest!.rate)
+})
+
 describe('the first certificate', () => {
   it.each([
     'bank=ecb&source=EUR&target=USD&date=2026-03-17',
