@@ -4,7 +4,7 @@ import type { Rulebook } from '../rulebook.ts'
 import { applicableAddress, bankAddress, figureAddress, ruleAddress } from '../../pages/kit/addresses.ts'
 import type { TypedQuestion } from './applicable-form.tsx'
 import { isPaidOnly, type Answer, type Choice, type NewestTables } from './applicable-view.ts'
-import { Badge, DateText, Facts, Figure, Notice, Section } from '../../pages/kit/components.tsx'
+import { Badge, DateText, Facts, Figure, Notice, Section, withCode } from '../../pages/kit/components.tsx'
 import { CopyAs } from '../../pages/kit/copy-as.tsx'
 import { money } from '../../pages/kit/figures.ts'
 import { utcText } from '../../../api/contract/instants.ts'
@@ -163,7 +163,7 @@ function AnswerSummary({ answer, isHidden, ...props }: AnswerProps & { isHidden:
       {rate === null ? (
         <Notice kind="warning" title={badge === CHOICE ? 'The law lets you choose' : NO_FIGURE[status]}>
           <p>
-            {explanation}
+            {withCode(explanation)}
             {reason === 'quarantined' && (
               <>
                 {' '}
@@ -177,7 +177,7 @@ function AnswerSummary({ answer, isHidden, ...props }: AnswerProps & { isHidden:
         <>
           {status === 'pending' && (
             <p>
-              <strong>Missing:</strong> {explanation}
+              <strong>Missing:</strong> {withCode(explanation)}
             </p>
           )}
           <Amounts answer={answer} {...props} />
@@ -217,7 +217,7 @@ function Amounts({ answer, names }: Pick<AnswerProps, 'answer' | 'names'>) {
         </strong>
       </p>
       {publisher === null ? (
-        <p>{answer.explanation}</p>
+        <p>{withCode(answer.explanation)}</p>
       ) : (
         <AmountFacts answer={answer} names={names} publisher={publisher} />
       )}
@@ -404,7 +404,7 @@ function ChoiceFigure({
   if (rate === null)
     return (
       <td colSpan={3} class="reason">
-        {STATUS[status]} {explanation}
+        {STATUS[status]} {withCode(explanation)}
       </td>
     )
   return (

@@ -29,7 +29,7 @@ async function usersPage(
       <Breadcrumbs trail={[['Status', '/status']]} />
       <h1>Users</h1>
       <p class="lead">
-        Dated tables, histories and their files belong to the plans {PLANS.filter(isPaid).join(', ')}.{' '}
+        Dated tables, histories and their files belong to these plans: {PLANS.filter(isPaid).join(', ')}.{' '}
         <a href="/docs/plans">All plans</a>
       </p>
       {isChanged && (
@@ -62,7 +62,7 @@ async function usersPage(
       <DataTable
         label="Users"
         description="Users and their plans, newest first"
-        isCarded
+        isStacked
         rows={shown}
         columns={[
           {
