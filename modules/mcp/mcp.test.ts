@@ -504,6 +504,7 @@ describe('the endpoint', () => {
   it.each([
     ['no header for the method', newMessage('tools/list'), { 'MCP-Protocol-Version': '2026-07-28' }, 400],
     ['a header for another method', newMessage('tools/list'), newHeaders('tools/call'), 400],
+    ['a header for a revision that it does not name', MESSAGE, newHeaders('tools/list'), 400],
     ['no header for the tool', newMessage('tools/call', { name: 'list_sources' }), newHeaders('tools/call'), 400],
     ['an unknown method', newMessage('tools/sing'), newHeaders('tools/sing'), 404],
     ['no method', { jsonrpc: '2.0', id: 1 }, {}, 400],

@@ -1,7 +1,7 @@
 import {
   createMcpHandler,
-  isLegacyRequest,
   McpServer,
+  PROTOCOL_VERSION_META_KEY,
   WebStandardStreamableHTTPServerTransport
 } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -61,16 +61,22 @@ function createToolServer({ tools: others, ...context }: ToolServices): McpServe
  * 2026-07-28 or an older one, as the message asks.
  */
 export async function answerMessage(request: Request, message: object, services: ToolServices): Promise<MessageAnswer> {
-  const server = createToolServer(services)
-  try {
-    const response = await ((await isLegacyRequest(request, message))
-      ? answerLegacy(server, request, message)
-      : createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message }))
-    const body = Buffer.from(await response.arrayBuffer())
-    return { status: response.status, type: response.headers.get('content-type') ?? undefined, body }
-  } finally {
-    await server.close()
-  }
+  const server = createToolServer(services) // holds nothing that would have to be closed
+  const response = await (namesRevision(message)
+    ? createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message })
+    : answerLegacy(server, request, message))
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, type: response.headers.get('content-type') ?? undefined, body }
+}
+
+/**
+ * True if a message names its revision, as all do since 2026-07-28. The `isLegacyRequest` of the library validates the
+ * message first, as each of the ways does again.
+ */
+function namesRevision(message: object): boolean {
+  const { params } = message as { params?: { _meta?: unknown } }
+  const meta = params?._meta
+  return typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta
 }
 
 /** Answers a message of a revision before 2026-07-28, as JSON instead of a stream of one event. */
