@@ -279,6 +279,7 @@ describe('a source', () => {
   it('with monthly figures is not part of the blend, and its figures stand in for the days of a month', async () => {
     const rate = async (path: string) => ((await of(path)).json as Row).rate
     expect(await rate('rate/GBP/USD?date=2026-03-17')).toBe(1.3341)
+    expect((await of('currency/gbp')).json).toMatchObject({ start_date: '2026-03-17', providers: ['ECB'] })
     expect(await rate('providers/customs/rate/gbp/usd?date=2026-03-30')).toBe(1.9999)
     expect((await of('providers/customs/rates?from=2026-02-20&to=2026-03-10&base=gbp&quotes=usd')).json).toMatchObject([
       { date: '2026-02-01', quote: 'USD' },

@@ -1,4 +1,4 @@
--- The currencies in the series of some sources (null means all official ones), with the first and the last day and the keys of the sources;
+-- The currencies in the series of some sources (null means those of the blend), with the first and the last day and the keys of the sources;
 -- without `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
 create or replace function family_d_currencies(banks text[] default null)
 returns table (code text, start_date date, end_date date, keys text[])
@@ -8,7 +8,7 @@ as $$
     select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(source)) as keys
     from series
     join sources on sources.code = source and active and kind <> 'composite'
-      and (source = any(banks) or banks is null and kind <> 'commercial_bank')
+      and (source = any(banks) or banks is null and family_d_blends(kind, cadence))
     cross join lateral (values (base), (quote)) it (code)
     group by it.code
   )
