@@ -27,12 +27,16 @@ export interface Diagnosis {
   /** The fault, in one line. */
   verdict: string
   steps: Step[]
+  /** The headings, columns and names of a document with an unexpected layout, with their places. */
+  outline?: string[]
 }
 
-type Verdict = Pick<Diagnosis, 'fault' | 'verdict'>
+type Verdict = Pick<Diagnosis, 'fault' | 'verdict' | 'outline'>
 
 const RETRIES = 1
 const MAX_OTHERS = 3
+const MAX_OUTLINED = 8 * 1024 * 1024 // bytes
+const MAX_LABELS = 60
 
 /** Forwards requests and records their hosts. */
 class RecordingDispatcher extends Dispatcher {
@@ -215,7 +219,12 @@ async function judgeDocument(
       verdict: `${stillReads === false ? 'it fails on the last good document too' : 'it threw an error'}: ${parsed.message}`
     }
   }
-  return { fault: 'the layout', verdict: `${publication.request.url}: ${parsed.message}` }
+  const outline = publication.body.length > MAX_OUTLINED ? undefined : await pipeline.parser.outline(publication)
+  return {
+    fault: 'the layout',
+    verdict: `${publication.request.url}: ${parsed.message}`,
+    outline: outline?.labels.slice(0, MAX_LABELS).map(({ place, text }) => `${place}: ${text}`)
+  }
 }
 
 function describe({ mediaType, body }: Publication, last: Publication | undefined, steps: Step[]): void {

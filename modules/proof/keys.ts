@@ -106,8 +106,8 @@ export function publicSet({ origin, keys }: KeyRing) {
 
 /** The keys of a JWK Set that this service published. Throws for anything else. */
 export function readPublicSet(text: string): PublicKey[] {
-  const { keys } = JSON.parse(text) as { keys?: Array<Record<string, string | undefined>> }
-  if (!Array.isArray(keys)) throw new Error('expected a JWK Set: an object with keys')
+  const { keys } = setIn(text)
+  if (!Array.isArray(keys)) throw new Error('the trusted keys are no JWK Set: expected an object with keys')
   return keys
     .filter(({ kty, crv }) => kty === 'OKP' && crv === 'Ed25519')
     .map(({ x = '', created_at = '', retired_at }) => ({
@@ -116,6 +116,14 @@ export function readPublicSet(text: string): PublicKey[] {
       created_at,
       retired_at
     }))
+}
+
+function setIn(text: string): { keys?: Array<Record<string, string | undefined>> } {
+  try {
+    return (JSON.parse(text) ?? {}) as ReturnType<typeof setIn>
+  } catch {
+    return {}
+  }
 }
 
 async function statOf(file: string) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { existsSync, rmdirSync, rmSync } from 'node:fs'
+import { appendFile, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Folders of files that a command writes and later updates. A manifest lists their files. */
@@ -38,6 +38,50 @@ export async function openFolder(
   return false
 }
 
+/** A folder whose files a command reads, replaces and removes. */
+export class Folder {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** Where to read a file. */
+  at(path: string): string {
+    return join(this.path, path)
+  }
+
+  has(path: string): boolean {
+    return existsSync(this.at(path))
+  }
+
+  put(path: string, content: string | Buffer | Pieces, options?: Replacement): ReturnType<typeof replaceFile> {
+    return replaceFile(join(this.path, path), content, options)
+  }
+
+  /** Adds lines to the notes of a run, for the next one if this one is killed. */
+  async note(path: string, lines: string): Promise<void> {
+    await appendFile(this.at(path), lines)
+  }
+
+  /** Removes a file, and folders that become empty. */
+  remove(path: string): void {
+    removeFile(this.path, path)
+  }
+}
+
+/** Removes a file below a folder, and folders that become empty. */
+export function removeFile(folder: string, path: string): void {
+  rmSync(join(folder, path), { force: true })
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    try {
+      rmdirSync(join(folder, parent))
+    } catch {
+      return // it has files
+    }
+  }
+}
+
 export function sha256Of(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
@@ -73,9 +117,14 @@ export async function replaceFile(
   }
 }
 
+/** A value as the text of a JSON file. */
+export function jsonOf(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
 /** Replaces a file by a value as JSON. */
 export async function replaceJson(target: string, value: object, options?: Replacement): Promise<void> {
-  await replaceFile(target, `${JSON.stringify(value, null, 2)}\n`, options)
+  await replaceFile(target, jsonOf(value), options)
 }
 
 async function writeSynced(path: string, content: Pieces | Array<string | Buffer>, mode?: number): Promise<Content> {

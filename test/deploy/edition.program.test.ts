@@ -2,8 +2,11 @@ import { execFile, spawn, type ExecFileOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -203,33 +206,70 @@ it('the steps of ten days make the edition of a service that read the same days'
   expect(revisions).toContain(`\tEUR\tRON\treference\t${CHANGED}\t`)
 })
 
+/** A part of GitHub's interface for issues. */
+async function fakeApi(issues: Array<{ number: number; title: string; body: string; state: string }>) {
+  const calls: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((sent) => {
+      const { pathname } = new URL(request.url!, 'http://api')
+      calls.push(`${request.method} ${pathname} ${request.headers.authorization}`)
+      const change = sent === '' ? {} : (JSON.parse(sent) as object)
+      if (request.method === 'POST')
+        issues.push({ number: issues.length + 1, state: 'open', body: '', title: '', ...change })
+      if (request.method === 'PATCH') Object.assign(issues[Number(pathname.split('/').at(-1)) - 1]!, change)
+      response.end(JSON.stringify(issues.filter(({ state }) => state === 'open')))
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return { calls, server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
 it('keeps an issue for each failing source, and closes that of one that works again', async () => {
   const programs = join(parent, 'fakes')
   await mkdir(programs)
-  const calls = join(programs, 'calls')
-  const fake = async (name: string, script: string) => {
-    await writeFile(join(programs, name), `#!/bin/bash\n${script}\n`)
-    await chmod(join(programs, name), 0o755)
+  await writeFile(join(programs, 'npx'), '#!/bin/sh\necho "$2 $3: the layout"\n')
+  await chmod(join(programs, 'npx'), 0o755)
+  const status = join(programs, 'status.json')
+  const issues = ['bnr', 'cnb'].map((code, at) => ({
+    number: at + 1,
+    title: `Source ${code} fails`,
+    body: 'earlier',
+    state: 'open'
+  }))
+  const { calls, server, url } = await fakeApi(issues)
+  const env = {
+    PATH: `${programs}:${process.env.PATH}`,
+    GITHUB_API_URL: url,
+    GITHUB_REPOSITORY: 'owner/fork',
+    GITHUB_TOKEN: 'token'
   }
-  await fake(
-    'gh',
-    `echo "$1 $2 $3 $4" >> ${calls}\nif [ "$2" = list ]; then printf '7 Source bnr fails\\n8 Source cnb fails\\n'; fi`
-  )
-  await fake('npx', 'echo "$2 $3"')
-  const failing = { state: 'layout', failing_since: '2026-03-12T18:00:00Z', error: 'expected a rate' }
-  const sources = [
-    { code: 'bnr', state: 'ok', error: null },
-    { code: 'cnb', ...failing },
-    { code: 'nbu', ...failing }
-  ]
-  await writeFile(join(programs, 'status.json'), JSON.stringify({ sources }))
-  const env = { PATH: `${programs}:${process.env.PATH}` }
-  await run('bash', [join(ROOT, 'deploy/edition/report.sh'), join(programs, 'status.json')], { env })
-  expect(readFileSync(calls, 'utf8').trim().split('\n')).toEqual([
-    'label create source --force',
-    'issue list --label source',
-    'issue close 7 --comment',
-    'issue edit 8 --body',
-    'issue create --title Source nbu fails'
-  ])
+  const report = async (failing: string[]) => {
+    const fault = { state: 'layout', failing_since: '2026-03-12T18:00:00Z', error: 'expected a rate' }
+    const sources = ['bnr', 'cnb', 'nbu'].map((code) => ({ code, error: null, ...(failing.includes(code) && fault) }))
+    await writeFile(status, JSON.stringify({ sources }))
+    calls.length = 0
+    await run(process.execPath, [join(ROOT, 'deploy/edition/report.js'), status], { env })
+    return calls.map((call) => call.replace(' Bearer token', ''))
+  }
+  try {
+    expect(await report(['cnb', 'nbu'])).toEqual([
+      'GET /repos/owner/fork/issues',
+      'PATCH /repos/owner/fork/issues/1',
+      'PATCH /repos/owner/fork/issues/2',
+      'POST /repos/owner/fork/issues'
+    ])
+    expect(issues.map(({ title, state }) => `${title} ${state}`)).toEqual([
+      'Source bnr fails closed',
+      'Source cnb fails open',
+      'Source nbu fails open'
+    ])
+    expect(issues[2]!.body).toMatch(
+      /^layout since 2026-03-12T18:00:00Z[\s\S]*expected a rate[\s\S]*doctor nbu: the layout/
+    )
+    expect(await report(['cnb', 'nbu'])).toEqual(['GET /repos/owner/fork/issues'])
+    expect(await report([])).toHaveLength(3)
+    expect(issues.map(({ state }) => state)).toEqual(['closed', 'closed', 'closed'])
+  } finally {
+    server.close()
+  }
 })

@@ -37,8 +37,9 @@ function warnOfOpenFolder(folder: string): void {
   }
 }
 
-function printDiagnosis({ source, fault, verdict, steps }: Diagnosis): void {
+function printDiagnosis({ source, fault, verdict, steps, outline = [] }: Diagnosis): void {
   print(fault === 'none' ? `${source}: ${verdict}` : `${source}: ${fault}: ${verdict}`)
   const width = Math.max(...steps.map(({ step }) => step.length))
   for (const { step, ok, detail } of steps) print(`  ${ok ? '✓' : '✗'} ${step.padEnd(width)}  ${detail}`)
+  if (outline.length > 0) print(`  the document:\n${outline.map((line) => `    ${line}`).join('\n')}`)
 }

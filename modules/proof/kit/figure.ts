@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { ReadableDocument, ReadRate } from '../../../adapters/kit/reading.ts'
 import { fractionOf, isEqual } from './decimal.ts'
+import { BOOK, readDescription } from './description.ts'
 import { applyDifference } from './difference.ts'
 import type { PublicKey } from './jws.ts'
 import { GrowingTree, hashLeaf } from './merkle.ts'
@@ -47,6 +48,7 @@ type Row = Record<string, string>
  */
 export async function verifyFigure(place: string, { date, type, keys, read }: Options): Promise<VerifiedFigure> {
   const [, top = '', bank = '', base = '', quote = ''] = PLACE.exec(place)!
+  await assertBook(top)
   const rowsOf = async (path: string) => rowsIn((await get(top + path)).toString(), '\t').map(unescaped)
   const printed = rowsIn((await get(place)).toString(), ',')
   const day = date ?? printed.at(-1)?.rate_date
@@ -110,6 +112,15 @@ export async function verifyFigure(place: string, { date, type, keys, read }: Op
   }
 }
 
+/** Throws if there is no book, or that of a newer version. */
+async function assertBook(top: string): Promise<void> {
+  const place = top === '' ? '.' : top.replace(/\/$/, '')
+  const text = await get(top + BOOK).catch((error: Error) => {
+    throw new Error(`${place} is no book: it has no ${BOOK}`, { cause: error })
+  })
+  if (readDescription(place, text.toString()) === undefined) throw new Error(`${place} is no book: ${BOOK} is not JSON`)
+}
+
 /** The rows of a file by the names of their columns. */
 function rowsIn(text: string, separator: string): Row[] {
   const [head = '', ...lines] = text.split(/\r?\n/)
@@ -158,9 +169,12 @@ async function entriesIn(top: string, size: number, root: Buffer): Promise<{ lis
 async function documentOf(top: string, documents: Row[], sha256: string): Promise<Buffer | undefined> {
   const listed = documents.find((it) => it.sha256 === sha256)
   if (!listed) return undefined
-  const content = await decompress(await get(top + listed.path!))
   const base = listed.base ? await documentOf(top, documents, listed.base) : undefined
-  return base ? applyDifference(base, content) : content
+  return decompress(await get(top + listed.path!))
+    .then((content) => (base ? applyDifference(base, content) : content))
+    .catch((error: Error) => {
+      throw new Error(`${top + listed.path!} was changed or cut off: ${error.message}`, { cause: error })
+    })
 }
 
 function readable(source: string, publication: Row, bytes: Buffer): ReadableDocument {

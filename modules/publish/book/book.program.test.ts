@@ -9,13 +9,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SigningKeys } from '../../proof/keys.ts'
+import { publicSet, SigningKeys } from '../../proof/keys.ts'
 import { sha256Of } from '../folder.ts'
 
 const BIN = fileURLToPath(new URL('../../../bin/ratebook.js', import.meta.url))
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/demo/', import.meta.url))
 const REPLAY = ['--replay', FIXTURES, '--at', '2026-03-18T18:00:00Z']
-const FIRST = ['--sources', 'boc,boe,norges,fbil', ...REPLAY]
+const FIRST = ['--sources', 'boc,ecb,norges,fbil', ...REPLAY]
 
 let parent: string
 /** A book that a first run made. */
@@ -85,7 +85,7 @@ describe('equal input', () => {
       '/book.json',
       '/state/files.tsv',
       '/state/runs/boc.tsv',
-      '/state/runs/boe.tsv',
+      '/state/runs/ecb.tsv',
       '/state/runs/norges.tsv'
     ])
   })
@@ -241,6 +241,27 @@ describe('a figure of a book', () => {
     expect(said).toMatch(/^failed[\s\S]*✗ Figure[\s\S]*✗ Document[\s\S]*NOT that of the publisher/)
     expect(await verify(join(folder, FILE), '--date', '2026-03-14')).toContain('has no figure for 2026-03-14')
   })
+
+  it('of a changed log, state or document is refused', async () => {
+    const said = async (path: string, change: (file: string) => Promise<void>) => {
+      const folder = await copyOf(made, `changed ${path.replaceAll('/', ' ')}`)
+      const [found = ''] = Object.keys(filesIn(folder)).filter((it) => it.startsWith(`/${path}`))
+      await change(join(folder, found))
+      return verify(join(folder, FILE), '--date', '2026-03-17')
+    }
+    const cut = (file: string) => truncate(file, 20)
+    const replace = (from: RegExp | string, to: string) => async (file: string) =>
+      writeFile(file, (await readFile(file, 'latin1')).replace(from, to), 'latin1')
+    expect(await said('documents/boc/', cut)).toMatch(/^failed[\s\S]*documents\/boc\/.* was changed or cut off/)
+    const digits = /(2026-03-17\s+USD\s+CAD\s+\w+\s+1\.\d+)\d/
+    expect(await said('state/rates/boc/2026', replace(digits, '$17'))).toMatch(/^failed[\s\S]*✗ Figure/)
+    expect(await said('log/tile/entries/', replace('"boc"', '"bob"'))).toMatch(/^failed[\s\S]*✗ Log entry/)
+    expect(await said('book.json', replace(/"version": ".*?"/, '"version": "99.0.0"'))).toContain(
+      'was written by Ratebook 99.0.0'
+    )
+    expect(await said('book.json', rm)).toMatch(/is no book: it has no book\.json/)
+    expect(await said('pair/boc/USD-CAD.csv', rm)).toMatch(/USD-CAD\.csv can't be read/)
+  })
 })
 
 describe('a signed book', () => {
@@ -265,6 +286,21 @@ describe('a signed book', () => {
       `there is no signing key at ${nothing}`
     )
     expect(filesIn(folder)).toEqual(before)
+
+    const FILE = join(folder, 'pair/boc/USD-CAD.csv')
+    const keys = join(folder, '.well-known/jwks.json')
+    expect(await verify(FILE)).toMatch(/✓ Signature: own\.example\/log signed .* which came with the book/)
+    const said = await verify(FILE, '--keys', keys)
+    expect(said).toMatch(/✓ Signature: own\.example\/log signed the log with the key \S+\n\nthe figure is as published/)
+    const wrong = join(parent, 'wrong.jwks')
+    await writeFile(wrong, JSON.stringify(publicSet(await new SigningKeys({ file: other }).ring())))
+    expect(await verify(FILE, '--keys', wrong)).toMatch(
+      /^failed[\s\S]*✓ Document[\s\S]*✗ Signature[\s\S]*but the log does NOT prove/
+    )
+    await writeFile(wrong, 'no keys')
+    expect(await verify(FILE, '--keys', wrong)).toContain('the trusted keys are no JWK Set')
+    expect(filesIn(folder)).toEqual(before)
+
     expect(await update(folder, REPLAY)).toContain('the log is not signed')
     expect(await readFile(join(folder, 'log/checkpoint'), 'utf8')).toBe(`${checkpoint.split('\n\n')[0]}\n\n`)
   })

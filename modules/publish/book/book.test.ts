@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Folder } from '../folder.ts'
 import { readBook } from './book.ts'
 import { applyDifference, differenceOf } from '../../proof/kit/difference.ts'
 import { lastScheduled } from './due.ts'
@@ -52,11 +53,13 @@ describe('a folder of a book', () => {
     }
   }
 
+  const put = (path: string, text: string) => (folder: Folder) => folder.put(path, text).then(() => {})
+
   it('stays as it was when the work fails', () =>
     withFolder(async (folder) => {
-      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      await changeFolder(folder, put('a', 'first'))
       const failing = changeFolder(folder, async (next) => {
-        await rm(join(next, 'a'))
+        next.remove('a')
         throw new Error('no network')
       })
       await expect(failing).rejects.toThrow('no network')
@@ -67,10 +70,12 @@ describe('a folder of a book', () => {
   it('gets the changes of the work, and keeps .git', () =>
     withFolder(async (folder) => {
       await mkdir(join(folder, '.git'), { recursive: true })
-      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      await changeFolder(folder, put('a/b', 'first'))
       await changeFolder(folder, async (next) => {
-        await rm(join(next, 'a'))
-        await writeFile(join(next, 'b'), 'second')
+        next.remove('a/b')
+        await next.put('b', 'second')
+        expect([next.has('a/b'), next.has('b'), await readFile(next.at('b'), 'utf8')]).toEqual([false, true, 'second'])
+        expect(existsSync(join(folder, 'a/b'))).toBe(true)
       })
       expect([existsSync(join(folder, 'a')), await readFile(join(folder, 'b'), 'utf8')]).toEqual([false, 'second'])
       expect(existsSync(join(folder, '.git'))).toBe(true)
@@ -88,23 +93,26 @@ describe('a folder of a book', () => {
 
   it('completes a run that was killed while it moved the files', () =>
     withFolder(async (folder) => {
-      await changeFolder(folder, (next) => writeFile(join(next, 'a'), 'first'))
+      await changeFolder(folder, put('a', 'first'))
+      await changeFolder(folder, put('b/c', 'first'))
       await mkdir(`${folder}.next`)
       await writeFile(`${folder}.next/a`, 'second')
-      await writeFile(`${folder}.next/.complete`, '')
+      await writeFile(`${folder}.next/.complete`, 'b/c\n')
       await changeFolder(folder, async () => {})
       expect(await readFile(join(folder, 'a'), 'utf8')).toBe('second')
+      expect(existsSync(join(folder, 'b'))).toBe(false)
     }))
 
   it('is refused if it is no book, or that of a newer version', () =>
     withFolder(async (folder) => {
-      expect(await readBook(folder)).toBeUndefined()
+      const read = () => readBook(new Folder(folder))
+      expect(await read()).toBeUndefined()
       await mkdir(folder)
       await writeFile(join(folder, 'notes.txt'), '')
-      await expect(readBook(folder)).rejects.toThrow('is no book: it has notes.txt but no book.json')
+      await expect(read()).rejects.toThrow('is no book: it has notes.txt but no book.json')
       await writeFile(join(folder, 'book.json'), '{"book": 2, "version": "99.0.0"}')
-      await expect(readBook(folder)).rejects.toThrow('was written by Ratebook 99.0.0')
+      await expect(read()).rejects.toThrow('was written by Ratebook 99.0.0')
       await writeFile(join(folder, 'book.json'), '{')
-      await expect(readBook(folder)).rejects.toThrow('is no book: its book.json is not as expected')
+      await expect(read()).rejects.toThrow('is no book: its book.json is not as expected')
     }))
 })

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { VERSION } from '../../../api/contract/version.ts'
+import { BOOK, readDescription } from '../../proof/kit/description.ts'
+import type { Folder } from '../folder.ts'
 
 /** The description of a book: a folder with the state of an instance as files, and the edition made from it. */
-
-export const BOOK = 'book.json'
 
 const NAME = /^[a-z_][a-z0-9_]*$/
 const codes = z.array(z.string())
@@ -47,37 +44,19 @@ export type Book = z.output<typeof Book>
 export type BookOptions = Book['options']
 
 /** The book in a folder; undefined if the folder is missing or empty. Throws for any other folder. */
-export async function readBook(folder: string): Promise<Book | undefined> {
-  if (!existsSync(join(folder, BOOK))) {
-    const [other] = existsSync(folder) ? (await readdir(folder)).filter((name) => name !== '.git') : []
+export async function readBook(folder: Folder): Promise<Book | undefined> {
+  const { path } = folder
+  if (!folder.has(BOOK)) {
+    const [other] = folder.has('') ? (await readdir(path)).filter((name) => name !== '.git') : []
     if (other === undefined) return undefined
     throw new Error(
-      `${folder} is no book: it has ${other} but no ${BOOK}. Expected a book, or an empty folder to begin one`
+      `${path} is no book: it has ${other} but no ${BOOK}. Expected a book, or an empty folder to begin one`
     )
   }
-  const text = await readFile(join(folder, BOOK), 'utf8')
-  const content = parse(text)
-  const version = versionOf(content)
-  if (version !== undefined && version.localeCompare(VERSION, 'en', { numeric: true }) > 0) {
-    throw new Error(
-      `${folder} was written by Ratebook ${version}, and this is Ratebook ${VERSION}: use version ${version} or a later one`
-    )
-  }
+  const text = await readFile(folder.at(BOOK), 'utf8')
+  const content = readDescription(path, text)
   const { success, data, error } = Book.safeParse(content)
   if (success) return data
   const [issue] = error.issues
-  throw new Error(`${folder} is no book: its ${BOOK} is not as expected: ${issue!.path.join('.')}: ${issue!.message}`)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function versionOf(content: unknown): string | undefined {
-  const version = (content as { version?: unknown } | undefined)?.version
-  return typeof version === 'string' ? version : undefined
+  throw new Error(`${path} is no book: its ${BOOK} is not as expected: ${issue!.path.join('.')}: ${issue!.message}`)
 }

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { endingOf } from '../../../api/documents/publications-query.ts'
 import type { Database } from '../../../sql/database.ts'
-import { replaceFile } from '../folder.ts'
+import type { Folder } from '../folder.ts'
 import { applyDifference, differenceOf } from '../../proof/kit/difference.ts'
 
 /** The documents of a book, each distinct content once: `documents/<source>/<day of its first fetch>/<SHA-256>`. */
@@ -54,39 +54,54 @@ interface First {
 
 /** Writes the documents that are new, and returns the lists of all documents by source and year, by their paths. */
 export async function writeDocuments(
-  folder: string,
+  folder: Folder,
   database: Database,
-  stored: ReadonlyMap<string, StoredDocument>
-): Promise<Map<string, string>> {
+  before: ReadonlyMap<string, StoredDocument>
+): Promise<Map<string, string[]>> {
   const found = (await database.write<First>(FIRST)).toSorted((one, other) => one.id - other.id)
-  const bases = new Map<string, StoredDocument>()
-  const lists = new Map<string, string>()
+  const stored = new Map(before)
+  const channels = new Map<string, StoredDocument[]>()
+  const lists = new Map<string, string[]>()
   for (const first of found) {
-    const document = stored.get(first.sha256) ?? (await writeDocument(folder, database, first, bases))
-    if (document.base === null) bases.set(document.channel, document)
+    const earlier = channels.get(first.channel) ?? []
+    const document = stored.get(first.sha256) ?? (await writeDocument(folder, database, first, { earlier, stored }))
+    stored.set(document.sha256, document)
+    if (document.base === null) channels.set(document.channel, [document])
+    else earlier.push(document)
     const path = `state/documents/${first.source}/${first.year}.tsv`
-    lists.set(path, `${lists.get(path) ?? HEAD}${COLUMNS.map((name) => document[name] ?? '').join('\t')}\n`)
+    const list = lists.get(path)
+    const line = `${COLUMNS.map((name) => document[name] ?? '').join('\t')}\n`
+    if (list) list.push(line)
+    else lists.set(path, [HEAD, line])
   }
   return lists
 }
 
+interface Written {
+  /** The documents of its channel, since the last whole one. */
+  earlier: StoredDocument[]
+  stored: ReadonlyMap<string, StoredDocument>
+}
+
 /** Writes a document, as a difference from an earlier one of its channel if that takes less than half of the space. */
 async function writeDocument(
-  folder: string,
+  folder: Folder,
   database: Database,
   { sha256, source, day, media_type: mediaType, size, channel }: First,
-  bases: ReadonlyMap<string, StoredDocument>
+  { earlier, stored }: Written
 ): Promise<StoredDocument> {
   const [{ gzip: whole } = { gzip: Buffer.of() }] = await database.write<{ gzip: Buffer }>(
     "select gzip from bytes_of_document(decode($1, 'hex'))",
     [sha256]
   )
-  const base = bases.get(channel)
-  const shorter = base && (await compress(differenceOf(await readDocument(folder, base), await decompress(whole))))
+  // the number without its lowest bit: most differences are those of a few days, and few documents lead to a whole one
+  const base = earlier[earlier.length & (earlier.length - 1)]
+  const shorter =
+    base && (await compress(differenceOf(await readDocument(folder, base, stored), await decompress(whole))))
   const isDifference = shorter !== undefined && shorter.length < whole.length / 2
   const path = `documents/${source}/${day}/${sha256}.${endingOf(mediaType)}${isDifference ? '.difference' : ''}.gz`
   const content = isDifference ? shorter : whole
-  await replaceFile(join(folder, path), content)
+  await folder.put(path, content)
   return { sha256, size, path, stored: content.length, base: isDifference ? base!.sha256 : null, channel }
 }
 
@@ -104,34 +119,32 @@ export function listStored(texts: string[]): Map<string, StoredDocument> {
 
 /** The bytes of a document. Throws for one that is missing, cut off or changed. */
 export async function readDocument(
-  folder: string,
+  folder: Folder,
   document: Pick<StoredDocument, 'path' | 'sha256' | 'base'>,
-  stored?: ReadonlyMap<string, StoredDocument>
+  stored: ReadonlyMap<string, StoredDocument>
 ): Promise<Buffer> {
-  const base = document.base === null ? undefined : await readDocument(folder, stored!.get(document.base)!)
-  const found = await readFile(join(folder, document.path))
+  const base = document.base === null ? undefined : await readDocument(folder, stored.get(document.base)!, stored)
+  const file = folder.at(document.path)
+  const found = await readFile(file)
     .then(decompress)
     .then((bytes) => (base ? applyDifference(base, bytes) : bytes))
     .catch((error: Error) => {
-      throw new Error(`${join(folder, document.path)} can't be read: ${error.message}`, { cause: error })
+      throw new Error(`${file} can't be read: ${error.message}`, { cause: error })
     })
   const sha256 = createHash('sha256').update(found).digest('hex')
   if (sha256 !== document.sha256) {
-    throw new Error(`${join(folder, document.path)} was changed: the SHA-256 of its document is ${sha256}`)
+    throw new Error(`${file} was changed: the SHA-256 of its document is ${sha256}`)
   }
   return found
 }
 
 /** Throws for a document that is missing or cut off. */
-export async function assertWhole(folder: string, stored: Iterable<StoredDocument>): Promise<void> {
+export function assertWhole(folder: Folder, stored: Iterable<StoredDocument>): void {
   for (const { path, stored: expected } of stored) {
-    const bytes = await stat(join(folder, path)).then(
-      ({ size }) => size,
-      () => undefined
-    )
-    if (bytes === undefined) throw new Error(`${folder} is not whole: ${path} is missing`)
+    const bytes = statSync(folder.at(path), { throwIfNoEntry: false })?.size
+    if (bytes === undefined) throw new Error(`${folder.path} is not whole: ${path} is missing`)
     if (bytes !== expected) {
-      throw new Error(`${join(folder, path)} was changed or cut off: it has ${bytes} bytes instead of ${expected}`)
+      throw new Error(`${folder.at(path)} was changed or cut off: it has ${bytes} bytes instead of ${expected}`)
     }
   }
 }
@@ -153,14 +166,14 @@ const NEEDED = `
 /** Adds the bytes of the documents that a run may need. */
 export async function fillNeeded(
   client: pg.Client,
-  folder: string,
+  folder: Folder,
   stored: ReadonlyMap<string, StoredDocument>
 ): Promise<void> {
   const { rows } = await client.query<{ sha256: string }>(NEEDED)
   for (const hash of new Set(rows.map((row) => row.sha256))) {
     const document = stored.get(hash)!
     const bytes = await readDocument(folder, document, stored)
-    const zipped = document.base === null ? await readFile(join(folder, document.path)) : await compress(bytes)
+    const zipped = document.base === null ? await readFile(folder.at(document.path)) : await compress(bytes)
     await client.query("update documents set gzip = $2 where sha256 = decode($1, 'hex')", [hash, zipped])
   }
 }

@@ -1,42 +1,78 @@
-import { copyFile, link, mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { replaceFile } from '../folder.ts'
+import { Folder, removeFile, replaceFile } from '../folder.ts'
 
-/**
- * The changes of a run are made in a copy beside the folder, whose unchanged files are hard links, and moved into the
- * folder when all are there.
- */
+/** The changes of a run are written beside the folder, and moved into it when all are there. */
 
+/** A file that lists what is removed; a run is complete once it is there. */
 const COMPLETE = '.complete'
-const OWNED_BY_OTHERS = '.git'
 
 const stagingOf = (folder: string) => `${resolve(folder)}.next`
 
+/** A folder whose changes are made in another one beside it. */
+export class StagedFolder extends Folder {
+  readonly #staging: string
+  readonly #written = new Set<string>()
+  readonly #removed = new Set<string>()
+
+  constructor(path: string, staging: string) {
+    super(path)
+    this.#staging = staging
+  }
+
+  /** The files to remove from the folder itself. */
+  get removed(): string[] {
+    return [...this.#removed]
+  }
+
+  override at(path: string): string {
+    return this.#written.has(path) ? join(this.#staging, path) : super.at(path)
+  }
+
+  override has(path: string): boolean {
+    return this.#written.has(path) || (!this.#removed.has(path) && super.has(path))
+  }
+
+  override async put(...[path, content, options]: Parameters<Folder['put']>): ReturnType<Folder['put']> {
+    const put = await replaceFile(join(this.#staging, path), content, options)
+    if (put.isWritten) this.#written.add(path)
+    if (put.isWritten) this.#removed.delete(path)
+    return put
+  }
+
+  /** Nothing: what a killed run has written is deleted. */
+  override async note(): Promise<void> {}
+
+  override remove(path: string): void {
+    if (this.#written.delete(path)) rmSync(join(this.#staging, path))
+    if (super.has(path)) this.#removed.add(path)
+  }
+}
+
 /**
- * Runs work on a copy of a folder, and moves what it changed into the folder. Work that fails, or is killed, leaves the
- * folder as it was; a run that is killed while it moves the files is completed by the next one. Throws if another
- * process works on the folder.
+ * Runs work that changes a folder. Work that fails, or is killed, leaves the folder as it was; a run that is killed
+ * while it moves its files into the folder is completed by the next one. Throws if another process works on the folder.
  */
-export async function changeFolder(folder: string, work: (staging: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(resolve(folder)), { recursive: true })
-  const staging = stagingOf(folder)
+export async function changeFolder(path: string, work: (folder: StagedFolder) => Promise<void>): Promise<void> {
+  await mkdir(dirname(resolve(path)), { recursive: true })
+  const staging = stagingOf(path)
   const isComplete = () => existsSync(join(staging, COMPLETE))
-  const lockFile = await lock(folder)
+  const lockFile = await lock(path)
   await withExit(
     () => rmSync(lockFile, { force: true }),
     async () => {
-      if (isComplete()) takeOver(folder, staging)
+      if (isComplete()) takeOver(path, staging)
       await rm(staging, { recursive: true, force: true })
       await withExit(
         () => {
           if (!isComplete()) rmSync(staging, { recursive: true, force: true })
         },
         async () => {
-          await copyLinked(folder, staging)
-          await work(staging)
-          await replaceFile(join(staging, COMPLETE), '')
-          takeOver(folder, staging)
+          const folder = new StagedFolder(path, staging)
+          await work(folder)
+          await replaceFile(join(staging, COMPLETE), folder.removed.map((line) => `${line}\n`).join(''))
+          takeOver(path, staging)
         }
       )
     }
@@ -98,55 +134,20 @@ function isAlive(process_: number): boolean {
   }
 }
 
-/** Copies a folder, without .git, to another one by hard links. */
-async function copyLinked(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true })
-  if (!existsSync(from)) return
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.name === OWNED_BY_OTHERS) continue
-    if (entry.isDirectory()) await copyLinked(source, target)
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target)
-    else await link(source, target).catch(() => copyFile(source, target)) // some file systems have no links
-  }
-}
-
 /**
- * Moves the changed files of a complete copy into its folder, and deletes the files that the copy lacks; at one go, so
- * that no signal comes between.
+ * Removes and replaces the files of a folder by those of a complete run, its lists last; at one go, so that no signal
+ * comes between.
  */
-function takeOver(folder: string, staging: string): void {
-  if (existsSync(folder)) {
-    removeMissing(folder, staging)
-    moveChanged(staging, folder)
-    rmSync(staging, { recursive: true })
-  } else {
-    renameSync(staging, folder)
-    rmSync(join(folder, COMPLETE))
-  }
+function takeOver(path: string, staging: string): void {
+  const removed = readFileSync(join(staging, COMPLETE), 'utf8').split('\n').slice(0, -1)
+  for (const file of removed) removeFile(path, file)
+  moveAll(staging, path)
+  rmSync(staging, { recursive: true })
 }
 
-function moveChanged(from: string, to: string): void {
+function moveAll(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)]
-    if (entry.name === COMPLETE) continue
-    if (entry.isDirectory()) moveChanged(source, target)
-    else if (!isSameFile(source, target)) renameSync(source, target)
-  }
-}
-
-function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [lstatSync(one), lstatSync(other, { throwIfNoEntry: false })]
-  return b !== undefined && a.ino === b.ino && a.dev === b.dev
-}
-
-function removeMissing(folder: string, staging: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const [present, next] = [join(folder, entry.name), join(staging, entry.name)]
-    if (entry.name === OWNED_BY_OTHERS) continue
-    const isKept = statSync(next, { throwIfNoEntry: false })?.isDirectory() === entry.isDirectory()
-    if (!isKept && !entry.isSymbolicLink()) rmSync(present, { recursive: true })
-    else if (entry.isDirectory()) removeMissing(present, next)
-  }
+  const entries = readdirSync(from, { withFileTypes: true }).filter(({ name }) => name !== COMPLETE)
+  for (const { name } of entries.filter((it) => it.isDirectory())) moveAll(join(from, name), join(to, name))
+  for (const { name } of entries.filter((it) => it.isFile())) renameSync(join(from, name), join(to, name))
 }

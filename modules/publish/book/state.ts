@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { Database } from '../../../sql/database.ts'
@@ -16,7 +15,7 @@ import {
   spansOf,
   tablesOf
 } from '../../../sql/tables.ts'
-import { replaceFile, sha256Of } from '../folder.ts'
+import { sha256Of, type Folder } from '../folder.ts'
 import type { Book } from './book.ts'
 import { assertWhole, fillDocuments, fillNeeded, listStored, writeDocuments, type StoredDocument } from './documents.ts'
 
@@ -48,7 +47,8 @@ export const TABLES: Record<string, Split> = {
   runs: { by: 'source', order: 'id' },
   series: { by: 'source', order: 'base, quote, type' },
   sources: { order: 'code' },
-  tables: { by: yearOf('date'), order: 'date' }
+  tables: { by: yearOf('date'), order: 'date' },
+  unread_days: { by: 'source', order: 'day, since' }
 }
 
 // What remains of each source: the last successful run, the first and the last of those that failed since, backfills, and
@@ -68,42 +68,107 @@ const FORGET_RUNS = `
     and id not in (select id from successes union all select first from failures union all select last from failures)
     and not exists (select from quarantine where run_id = runs.id)`
 
-/** Writes the documents and the changed files of the state below a folder. Returns what the book says of them. */
+/** A file of the state. */
+interface StateFile {
+  sha256: string
+  rows: number
+}
+
+/** The state of a book, verified. */
+export interface State {
+  files: ReadonlyMap<string, StateFile>
+  documents: ReadonlyMap<string, StoredDocument>
+}
+
+const NO_STATE: State = { files: new Map(), documents: new Map() }
+
+/** What a run knows of the book before it. */
+export interface Earlier {
+  state?: State
+  migrations?: Book['migrations']
+  /** A transaction after which the run changed the database. */
+  transaction?: string
+}
+
+/** Writes the new documents and the changed files of the state. Returns what the book says of them. */
 export async function writeState(
-  folder: string,
-  database: Database
+  folder: Folder,
+  database: Database,
+  { state: before = NO_STATE, migrations: earlier, transaction }: Earlier
 ): Promise<Pick<Book, 'state' | 'migrations' | 'spans' | 'tables'>> {
-  const known = await readList(folder)
-  const files = new Map<string, string>()
-  const put = async (path: string, text: string) => {
-    const { sha256 } = await replaceFile(join(folder, path), text, { known: known.get(path) })
-    files.set(path, sha256)
+  const files = new Map<string, StateFile>()
+  const put = async (path: string, { text, rows }: { text: string; rows: number }) => {
+    const { sha256 } = await folder.put(path, text, { known: before.files.get(path)?.sha256 })
+    files.set(path, { sha256, rows })
   }
   await database.write(FORGET_RUNS)
-  for (const [path, text] of await writeDocuments(folder, database, await storedIn(folder, known)))
-    await put(path, text)
+  for (const [path, lines] of await writeDocuments(folder, database, before.documents))
+    await put(path, { text: lines.join(''), rows: lines.length - 1 })
   const described = await database.longTransaction(async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     await client.query(COPY_SETTINGS)
+    const migrations = await migrationsOf(client)
+    const isSameSchema = isDeepStrictEqual(migrations, earlier)
     const tables: Book['tables'] = []
     for (const { name, columns, counter } of await tablesOf(client)) {
       if (!(name in TABLES)) continue
-      for await (const [path, text] of partsOf(client, name, columns)) await put(path, text)
+      const changed = new Map<string, number>()
+      for (const { part, rows, is_new: isNew } of await listParts(client, name, transaction)) {
+        const path = pathOf(name, part)
+        const known = before.files.get(path)
+        if (isSameSchema && known?.rows === rows && !isNew) files.set(path, known)
+        else changed.set(part, rows)
+      }
+      for await (const [part, text] of readParts(client, name, columns, [...changed.keys()]))
+        await put(pathOf(name, part), { text, rows: changed.get(part)! })
       tables.push({ name, columns, counter: counter === null ? null : await counterOf(client, name, counter) })
     }
-    return { tables, migrations: await migrationsOf(client), spans: await spansOf(client) }
+    return { tables, migrations, spans: await spansOf(client) }
   })
-  for (const path of known.keys()) if (!files.has(path)) await rm(join(folder, path), { force: true })
-  const list = [...files].sort(([one], [other]) => (one < other ? -1 : 1)).map((line) => `${line.join('\t')}\n`)
-  await replaceFile(join(folder, LIST), list.join(''))
-  return { state: sha256Of(list.join('')), ...described }
+  for (const path of before.files.keys()) if (!files.has(path)) folder.remove(path)
+  const list = [...files]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([path, { sha256, rows }]) => `${path}\t${sha256}\t${rows}\n`)
+    .join('')
+  await folder.put(LIST, list)
+  return { state: sha256Of(list), ...described }
 }
 
-/** The files of a table with their text: a line with the columns, and then the rows as COPY writes them. */
-async function* partsOf(client: pg.Client, name: string, columns: string[]): AsyncGenerator<[string, string]> {
+interface Part {
+  part: string
+  rows: number
+  /** True if a row was written after a transaction. */
+  is_new: boolean
+}
+
+/** The files of a table. */
+async function listParts(client: pg.Client, name: string, transaction?: string): Promise<Part[]> {
+  const { rows } = await client.query<Part>(
+    `
+    select ${TABLES[name]!.by ?? "''"} as part, count(*)::int as rows, coalesce(bool_or(age(xmin) < age($1::xid)), true) as is_new
+    from ${name}
+    group by 1`,
+    [transaction]
+  )
+  return rows
+}
+
+/** Some files of a table with their text: a line with the columns, and then the rows as COPY writes them. */
+async function* readParts(
+  client: pg.Client,
+  name: string,
+  columns: string[],
+  wanted: string[]
+): AsyncGenerator<[string, string]> {
+  if (wanted.length === 0) return
   const { by = "''", order } = TABLES[name]!
+  await client.query("select set_config('ratebook.parts', $1, true)", [JSON.stringify(wanted)]) // COPY has no parameters
   const rows = client.query(
-    copyTo(`copy (select ${by}, ${columns.join(', ')} from ${name} order by 1, ${order}) to stdout`)
+    copyTo(`copy (
+      select ${by}, ${columns.join(', ')}
+      from ${name}
+      where ${by} in (select json_array_elements_text(current_setting('ratebook.parts')::json))
+      order by 1, ${order}) to stdout`)
   )
   const head = `${columns.join('\t')}\n`
   let part: string | undefined
@@ -112,13 +177,13 @@ async function* partsOf(client: pg.Client, name: string, columns: string[]): Asy
     const at = line.indexOf('\t')
     const next = line.slice(0, at)
     if (next !== part && part !== undefined) {
-      yield [pathOf(name, part), head + lines.join('')]
+      yield [part, head + lines.join('')]
       lines = []
     }
     part = next
     lines.push(line.slice(at + 1))
   }
-  if (part !== undefined) yield [pathOf(name, part), head + lines.join('')]
+  if (part !== undefined) yield [part, head + lines.join('')]
 }
 
 function pathOf(table: string, part: string): string {
@@ -136,67 +201,67 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   }
 }
 
-/** The paths of the state's files with their SHA-256. */
-async function readList(folder: string): Promise<Map<string, string>> {
-  if (!existsSync(join(folder, LIST))) return new Map()
-  const lines = (await readFile(join(folder, LIST), 'utf8')).split('\n').slice(0, -1)
-  return new Map(lines.map((line) => line.split('\t') as [string, string]))
+/** The state of a book. Throws for a file that is missing or differs from the list. */
+export async function readState(folder: Folder, book: Book): Promise<State> {
+  const list = folder.has(LIST) ? await readFile(folder.at(LIST), 'utf8') : ''
+  if (sha256Of(list) !== book.state) throw new Error(`${folder.at(LIST)} was changed or cut off`)
+  const lines = list.split('\n').slice(0, -1)
+  const files = new Map(
+    lines.map((line) => {
+      const [path, sha256, rows] = line.split('\t') as [string, string, string]
+      return [path, { sha256, rows: Number(rows) }]
+    })
+  )
+  const lists: string[] = []
+  for (const [path, { sha256 }] of files) {
+    const text = await readFile(folder.at(path), 'utf8').catch(() => {
+      throw new Error(`${folder.path} is not whole: ${path} is missing`)
+    })
+    if (sha256Of(text) !== sha256) throw new Error(`${folder.at(path)} was changed or cut off`)
+    if (path.startsWith(`${STATE}/documents/`)) lists.push(text)
+  }
+  const documents = listStored(lists)
+  assertWhole(folder, documents.values())
+  return { files, documents }
 }
 
-/**
- * Copies the state of a book into an empty database with the schema of the book. Throws, before it has changed
- * anything, for a file that is missing or differs from the list.
- */
-export async function readState(folder: string, url: string, book: Book): Promise<void> {
-  const list = existsSync(join(folder, LIST)) ? await readFile(join(folder, LIST), 'utf8') : ''
-  if (sha256Of(list) !== book.state) throw new Error(`${join(folder, LIST)} was changed or cut off`)
-  const known = await readList(folder)
-  const stored = await storedIn(folder, known)
-  await assertWhole(folder, stored.values())
+/** Copies the state of a book into an empty database with the schema of the book. Returns its last transaction. */
+export async function fillDatabase(
+  url: string,
+  folder: Folder,
+  { book, state: { files, documents } }: { book: Book; state: State }
+): Promise<string> {
   const database = new Database({ url, connections: 1 })
   try {
     await migrateTo(database, book.migrations)
     await database.longTransaction((client) =>
       refillTables(client, ['documents', ...book.tables.map(({ name }) => name)], book.spans, async () => {
-        await fillDocuments(client, stored)
-        for (const table of book.tables) await fillTable(client, folder, known, table)
-        await fillNeeded(client, folder, stored)
+        await fillDocuments(client, documents)
+        for (const table of book.tables) await fillTable(client, folder, [...files.keys()], table)
+        await fillNeeded(client, folder, documents)
       })
     )
     await database.longTransaction((client) => client.query('analyze'))
+    const [row] = await database.write<{ id: string }>('select pg_current_xact_id()::xid::text as id')
+    return row!.id
   } finally {
     await database.close()
   }
 }
 
-async function storedIn(folder: string, known: ReadonlyMap<string, string>): Promise<Map<string, StoredDocument>> {
-  const texts: string[] = []
-  for (const path of known.keys())
-    if (path.startsWith(`${STATE}/documents/`)) texts.push(await readFileOfState(folder, path, known))
-  return listStored(texts)
-}
-
 async function fillTable(
   client: pg.Client,
-  folder: string,
-  known: ReadonlyMap<string, string>,
+  folder: Folder,
+  paths: string[],
   { name, columns, counter }: Book['tables'][number]
 ): Promise<void> {
   async function* rows() {
-    for (const path of known.keys()) {
+    for (const path of paths) {
       if (path !== pathOf(name, '') && !path.startsWith(`${STATE}/${name}/`)) continue
-      const text = await readFileOfState(folder, path, known)
-      yield text.slice(text.indexOf('\n') + 1)
+      const text = await readFile(folder.at(path))
+      yield text.subarray(text.indexOf('\n') + 1)
     }
   }
   await pipeline(Readable.from(rows()), client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`)))
   if (counter) await setCounter(client, name, counter)
-}
-
-async function readFileOfState(folder: string, path: string, known: ReadonlyMap<string, string>): Promise<string> {
-  const text = await readFile(join(folder, path), 'utf8').catch(() => {
-    throw new Error(`${folder} is not whole: ${path} is missing`)
-  })
-  if (sha256Of(text) !== known.get(path)) throw new Error(`${join(folder, path)} was changed or cut off`)
-  return text
 }

@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import PQueue from 'p-queue'
@@ -14,13 +13,14 @@ import { readSettings } from '../../../cli/settings.ts'
 import { killServer, stopServer } from '../../../sql/embedded/postmaster.ts'
 import { backfillSource, forEachSource, ingestSource, RUNS_AT_ONCE } from '../../../pipelines/runs/ingest.ts'
 import type { Outcome } from '../../../pipelines/runs/run.ts'
+import { BOOK } from '../../proof/kit/description.ts'
 import { noteKey } from '../../proof/kit/note.ts'
 import { SigningKeys, signingKeyOf } from '../../proof/keys.ts'
-import { replaceJson, sha256Of } from '../folder.ts'
-import { BOOK, readBook, type Book, type BookOptions } from './book.ts'
+import { jsonOf, sha256Of, type Folder } from '../folder.ts'
+import { readBook, type Book, type BookOptions } from './book.ts'
 import { dueSources } from './due.ts'
 import { changeFolder, withExit } from './folder.ts'
-import { readState, writeState } from './state.ts'
+import { fillDatabase, readState, writeState, type Earlier } from './state.ts'
 
 export interface UpdateOptions extends Partial<Record<'sources' | 'without' | 'with', string[]>> {
   fromYear?: number
@@ -56,20 +56,16 @@ interface Signing {
  * Brings a book up to date: fills a temporary database from it, fetches the sources that are due, and writes what
  * changed. The folder stays as it was if that fails.
  */
-export async function updateBook(folder: string, options: UpdateOptions): Promise<UpdateReport> {
+export async function updateBook(path: string, options: UpdateOptions): Promise<UpdateReport> {
   if (options.replay !== undefined && !existsSync(options.replay)) {
     throw new Error(`there is no folder ${options.replay}`)
   }
   let report: UpdateReport | undefined
-  await changeFolder(folder, async (staging) => {
-    const before = await readBook(staging).catch((error: Error) => {
-      throw new Error(error.message.replaceAll(staging, folder), { cause: error })
-    })
+  await changeFolder(path, async (folder) => {
+    const before = await readBook(folder)
     const signing = await signingOf(before)
-    await onTemporaryDatabase(staging, before, options.at, async (runtime) => {
-      report = await update(staging, runtime, { before, options, signing })
-    }).catch((error: Error) => {
-      throw new Error(error.message.replaceAll(staging, folder), { cause: error })
+    await onTemporaryDatabase(folder, before, options.at, async (runtime, earlier) => {
+      report = await update(folder, runtime, { before, earlier, options, signing })
     })
   })
   return report!
@@ -91,12 +87,12 @@ async function signingOf(before?: Book): Promise<Signing> {
 
 /** Runs work on a database that is filled from a book, and deleted afterwards. */
 async function onTemporaryDatabase(
-  folder: string,
-  before: Book | undefined,
+  folder: Folder,
+  book: Book | undefined,
   at: Date | undefined,
-  work: (runtime: Runtime) => Promise<void>
+  work: (runtime: Runtime, earlier: Earlier) => Promise<void>
 ): Promise<void> {
-  const data = join(tmpdir(), `ratebook-book-${sha256Of(resolve(folder)).slice(0, 16)}`)
+  const data = join(tmpdir(), `ratebook-book-${sha256Of(resolve(folder.path)).slice(0, 16)}`)
   const cluster = join(data, 'postgres')
   const remove = () => {
     killServer(cluster)
@@ -110,35 +106,45 @@ async function onTemporaryDatabase(
     DATABASE_READ_URL: undefined,
     DATA_DIR: data
   }
+  const state = book && (await readState(folder, book))
+  const earlier: Earlier = { state, migrations: book?.migrations }
   const prepare = async (url: string) => {
-    if (before) await readState(folder, url, before)
+    if (book && state) earlier.transaction = await fillDatabase(url, folder, { book, state })
     return at ? withSetting(url, 'ratebook.clock_at', at.toISOString()) : url
   }
   await stopServer(cluster) // that of a killed run
   remove()
-  await withExit(remove, () => runCommand(work, { settings, server: { settings: UNSAFE, prepare } }))
+  await withExit(remove, () =>
+    runCommand((runtime) => work(runtime, earlier), { settings, server: { settings: UNSAFE, prepare } })
+  )
 }
 
 interface Update {
   before?: Book
+  earlier: Earlier
   options: UpdateOptions
   signing: Signing
 }
 
-async function update(folder: string, runtime: Runtime, { before, options, signing }: Update): Promise<UpdateReport> {
+async function update(
+  folder: Folder,
+  runtime: Runtime,
+  { before, earlier, options, signing }: Update
+): Promise<UpdateReport> {
   const kept = optionsOf(options, before)
   const { wanted, restricted } = wantedSources(runtime, kept)
   const outcomes = await fetchSources(runtime, wanted, options)
   await refreshCalculations(runtime, LOCK_TIMEOUT)
   const edition = await publish(folder, runtime, { kept, restricted, signing, at: options.at })
-  const state = await writeState(folder, runtime.owner)
-  await replaceJson(join(folder, BOOK), {
+  const state = await writeState(folder, runtime.owner, earlier)
+  const book: Book = {
     book: 1,
     version: VERSION,
     options: kept,
     log_key: signing.logKey,
     ...state
-  } satisfies Book)
+  }
+  await folder.put(BOOK, jsonOf(book))
   return { ...edition, outcomes, isSigned: signing.key !== undefined, restricted }
 }
 
@@ -193,14 +199,13 @@ interface Publishing {
   signing: Signing
 }
 
-async function publish(folder: string, runtime: Runtime, { kept, restricted, signing, at = new Date() }: Publishing) {
+async function publish(folder: Folder, runtime: Runtime, { kept, restricted, signing, at = new Date() }: Publishing) {
   // imported late: all endpoints and formats take long to load
   const [{ answerOffline: answer }, { published }, { publishTo }] = await Promise.all([
     import('../offline.ts'),
     import('../endpoints.ts'),
     import('../edition/edition.ts')
   ])
-  await mkdir(folder, { recursive: true })
   return publishTo(
     folder,
     {

@@ -8,6 +8,7 @@ import { megabytes, print } from '../../../cli/output.ts'
 import { startProgress } from '../../../cli/progress.ts'
 import { runCommand, selectSources, type Runtime } from '../../../cli/runtime.ts'
 import { keyFileOf } from '../../../cli/key-file.ts'
+import { Folder, openFolder } from '../folder.ts'
 
 interface Options {
   fromYear?: number
@@ -85,5 +86,6 @@ async function publishData(folder: string, runtime: Runtime, { fromYear, without
     ...(without && { without: without.toSorted() }),
     ...(baseUrl && { baseUrl })
   }
-  return publishTo(folder, parts, options).finally(() => progress.end())
+  await openFolder(folder)
+  return publishTo(new Folder(folder), parts, options).finally(() => progress.end())
 }

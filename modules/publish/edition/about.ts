@@ -1,13 +1,19 @@
+import { z } from 'zod'
 import { DISCLAIMER } from '../../../api/contract/texts.ts'
 import { jsonOf } from '../../../api/formats/json.ts'
 import { absoluteUrl } from '../../../api/rates/bank-query.ts'
 import { Rows, type Column } from '../../../api/formats/rows.ts'
+import { schemaOf } from '../../../api/openapi/schema.ts'
+import type { Route } from '../../../api/server/route.ts'
 import type { SourceEntry } from '../../../api/sources/sources-query.ts'
 import { VERSION } from '../../../api/contract/version.ts'
 import { pathOf } from './files.ts'
+import { manifest } from './manifest.ts'
 import { CHECKPOINT, KEYS, TILE } from './log.ts'
 import { historyPath } from './pages/source-pages.tsx'
 import { NEWEST, TABLE, YEAR } from './source.ts'
+import { status } from './status.ts'
+import { knownTerms, termsPath } from './terms.ts'
 
 /** A source with its published years, ascending. */
 export interface ListedSource extends SourceEntry {
@@ -23,6 +29,8 @@ interface Kind {
   path: string
   type: string
   meaning: string
+  /** The endpoint whose answer it is, or the type of its JSON. */
+  content?: string | z.ZodType
 }
 
 const JSON_TYPE = 'application/json'
@@ -33,13 +41,15 @@ const KINDS: Kind[] = [
     name: 'newest',
     path: pathOf(NEWEST, { bank: '{bank}' }),
     type: JSON_TYPE,
-    meaning: 'the newest table of a source'
+    meaning: 'the newest table of a source',
+    content: NEWEST
   },
   {
     name: 'table',
     path: pathOf(TABLE, { bank: '{bank}', date: '{date}' }),
     type: JSON_TYPE,
-    meaning: 'the table of a date on which the source has one'
+    meaning: 'the table of a date on which the source has one',
+    content: TABLE
   },
   {
     name: 'year',
@@ -48,6 +58,12 @@ const KINDS: Kind[] = [
     meaning: 'all rates of a year'
   },
   { name: 'pair', path: historyPath('{bank}', '{pair}'), type: 'text/csv', meaning: 'all rates of a pair, by date' },
+  {
+    name: 'terms',
+    path: termsPath('{bank}'),
+    type: 'text/plain',
+    meaning: 'whom to name as the source, and its terms'
+  },
   {
     name: 'parquet',
     path: 'parquet/source={bank}/year={year}/rates.parquet',
@@ -60,12 +76,30 @@ const KINDS: Kind[] = [
     type: PARQUET_TYPE,
     meaning: 'the newest tables of all sources'
   },
-  { name: 'sources', path: pathOf(BANKS, {}), type: JSON_TYPE, meaning: 'the freshness of each source' },
+  {
+    name: 'sources',
+    path: pathOf(BANKS, {}),
+    type: JSON_TYPE,
+    meaning: 'the freshness of each source',
+    content: BANKS
+  },
+  {
+    name: 'index',
+    path: 'index.json',
+    type: JSON_TYPE,
+    meaning: 'the paths of these files, and the sources with their years and terms',
+    content: z.object({
+      files: z.record(z.string(), z.string()),
+      sources: z.array(z.looseObject({ code: z.string(), years: z.array(z.int()), terms: z.string() })),
+      disclaimer: z.string()
+    })
+  },
   {
     name: 'status',
     path: 'status.json',
     type: JSON_TYPE,
-    meaning: 'the last success of each source, and why it fails; `status.svg` is its badge'
+    meaning: 'the last success of each source, and why it fails; `status.svg` is its badge',
+    content: status
   },
   {
     name: 'checkpoint',
@@ -79,30 +113,44 @@ const KINDS: Kind[] = [
     type: 'application/octet-stream',
     meaning: 'the hashes of the log, and its entries at level `entries`'
   },
-  { name: 'keys', path: pathOf(KEYS, {}), type: JSON_TYPE, meaning: 'the public keys of the signatures' },
+  {
+    name: 'keys',
+    path: pathOf(KEYS, {}),
+    type: JSON_TYPE,
+    meaning: 'the public keys of the signatures',
+    content: KEYS
+  },
   {
     name: 'manifest',
     path: 'manifest.json',
     type: JSON_TYPE,
-    meaning: 'lists the manifests, which have a line for each file: media type, caching, size, SHA-256'
+    meaning: 'lists the manifests, which have a line for each file: media type, caching, size, SHA-256',
+    content: manifest
   }
 ]
 
 const EXAMPLES: Record<string, string> = { bank: 'ecb', pair: 'EUR-USD', date: '2026-03-18', year: '2026' }
 
 /** The OpenAPI description of the files. */
-export function describeFiles(origin: string): string {
-  const operationOf = ({ name, path, type, meaning }: Kind) => ({
-    operationId: name,
-    summary: meaning,
-    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
+export function describeFiles(endpoints: readonly Route[], origin: string): string {
+  const typeOf = ({ type, content }: Kind): object => {
+    if (content === undefined) return { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) }
+    return schemaOf(typeof content === 'string' ? endpoints.find(({ path }) => path === content)!.response : content)
+  }
+  const operationOf = (kind: Kind) => ({
+    operationId: kind.name,
+    summary: kind.meaning,
+    parameters: [...kind.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => ({
       name: parameter,
       in: 'path',
       required: true,
       schema: { type: 'string' },
       ...(EXAMPLES[parameter!] && { example: EXAMPLES[parameter!] })
     })),
-    responses: { 200: { description: meaning, content: { [type]: {} } }, 404: { description: 'there is no such file' } }
+    responses: {
+      200: { description: kind.meaning, content: { [kind.type]: { schema: typeOf(kind) } } },
+      404: { description: 'there is no such file' }
+    }
   })
   const description = {
     openapi: '3.1.1',
@@ -119,7 +167,7 @@ export function guideOf(sources: ListedSource[]): string {
 
 > The rates of ${sources.length} central banks and other authorities, as published. Every file is static: there are no parameters and no keys.
 
-A pair is BASE-QUOTE, such as EUR-USD: the price of one unit of the base in the quote, as the source publishes it. Nothing is inverted or crossed. Name the publisher as the source, and read its terms in README.md.
+A pair is BASE-QUOTE, such as EUR-USD: the price of one unit of the base in the quote, as the source publishes it. Nothing is inverted or crossed. Name the publisher as the source, and read its terms in pair/{bank}/terms.txt.
 
 ${KINDS.map(({ path, meaning }) => `- ${path}: ${meaning}`).join('\n')}
 
@@ -146,7 +194,10 @@ const COLUMNS: Array<Column & { name: keyof ListedSource }> = [
 /** The index of an edition for programs: its paths and its sources. */
 export function indexOf(sources: ListedSource[], origin: string): string {
   const cells = sources.map((source) =>
-    COLUMNS.map(({ name }) => (name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]))
+    COLUMNS.map(({ name }) => {
+      if (name === 'terms') return knownTerms(source)
+      return name === 'source_url' ? absoluteUrl(source.source_url, origin) : source[name]
+    })
   )
   const files = Object.fromEntries(KINDS.map(({ name, path }) => [name, path]))
   return `${jsonOf({ files, sources: new Rows(COLUMNS, cells), disclaimer: DISCLAIMER }).toString()}\n`
@@ -163,7 +214,7 @@ the API of Ratebook sends at the same path, with a rate on each line. Figures ha
 |---|---|
 ${KINDS.map(({ path, meaning }) => `| \`${path}\` | ${meaning} |`).join('\n')}
 
-\`index.json\` lists the sources and their years for programs. The files take no parameters: look for a pair in its table.
+The files take no parameters: look for a pair in its table.
 
 ## Terms
 
@@ -179,8 +230,9 @@ function yearsOf({ years }: ListedSource): string {
   return [...new Set([years.at(0), years.at(-1)])].join(' to ')
 }
 
-function termsOf({ terms, terms_url: url }: ListedSource): string {
-  return [cell(terms ?? ''), url === null ? '' : `[terms](${url})`].filter((it) => it !== '').join(' ')
+function termsOf(source: ListedSource): string {
+  const { terms_url: url } = source
+  return [cell(knownTerms(source)), url === null ? '' : `[terms](${url})`].filter((it) => it !== '').join(' ')
 }
 
 function cell(text: string): string {

@@ -86,35 +86,46 @@ export interface PairFigure {
   date: string
   type: string
   value: string
-  valid_from: string | null
-  valid_to: string | null
 }
 
-/** All figures of a pair at a source, by date. */
+/** All figures of a pair at a source. */
 export interface PairHistory {
   base: string
   quote: string
-  figures: PairFigure[]
+  /** The days of its first and its last figure. */
+  first: string
+  last: string
+  /** The lines of a CSV file, by date: a new table only adds lines at the end. */
+  lines: string
 }
 
+const NEWLINE = '\r\n'
 const PAIRS = `
-  select base, quote, date::text, type, value::text, valid_from::text, valid_to::text
+  select base, quote, min(date)::text as first, max(date)::text as last,
+    string_agg(concat(date, ',', type, ',', value, ',', valid_from, ',', valid_to, e'\\r\\n'), '' order by date, type) as lines
   from rates
   where source = $1
-  order by base, quote, date, type`
+  group by base, quote
+  order by base, quote`
+const PAIRS_AT_ONCE = 20
 
 /** Every pair of a source with its history, one after another. */
 export async function* readPairs(database: Database, source: string): AsyncGenerator<PairHistory, void, void> {
-  let pair: PairHistory | undefined
-  for await (const { cells } of database.readBatches(PAIRS, [source], BATCH)) {
-    for (const cell of cells) {
-      const [base, quote, date, type, value, from, to] = cell as string[]
-      if (pair?.base !== base || pair?.quote !== quote) {
-        if (pair) yield pair
-        pair = { base: base!, quote: quote!, figures: [] }
-      }
-      pair!.figures.push({ date: date!, type: type!, value: value!, valid_from: from ?? null, valid_to: to ?? null })
-    }
+  for await (const { cells } of database.readBatches(PAIRS, [source], PAIRS_AT_ONCE))
+    for (const [base, quote, first, last, lines] of cells as string[][])
+      yield { base: base!, quote: quote!, first: first!, last: last!, lines: lines! }
+}
+
+/** The figures of a pair since a date, and at least some, by date. */
+export function newestFigures({ lines }: PairHistory, since: string, atLeast: number): PairFigure[] {
+  const figures: PairFigure[] = []
+  for (let end = lines.length; end > 0;) {
+    const start = lines.lastIndexOf(NEWLINE, end - NEWLINE.length - 1)
+    const from = start < 0 ? 0 : start + NEWLINE.length
+    const [date, type, value] = lines.slice(from, end).split(',', 3) as [string, string, string]
+    if (date < since && figures.length >= atLeast) break
+    figures.push({ date, type, value })
+    end = from
   }
-  if (pair) yield pair
+  return figures.reverse()
 }

@@ -6,7 +6,7 @@ import type { KeyFile } from '../../../cli/key-file.ts'
 import type { Route } from '../../../api/server/route.ts'
 import type { Database } from '../../../sql/database.ts'
 import { mediaTypeOf, readAsset } from '../../pages/assets.ts'
-import { sha256Of } from '../folder.ts'
+import { sha256Of, type Folder } from '../folder.ts'
 import { readStatus } from './status.ts'
 import { ATTRIBUTES, BANKS, describeFiles, guideOf, indexOf, readmeOf, type ListedSource } from './about.ts'
 import { EditionFiles, HTML, pathOf, SHORT, type Answer, type Known } from './files.ts'
@@ -68,9 +68,10 @@ type Settings = Pick<EditionManifest, 'from_year' | 'without' | 'base_url'>
 /**
  * Writes the open data as files below a folder, at the paths and with the bytes of the API. Writes only files that
  * changed since the last run, each before the manifest that names it, and deletes files that only earlier manifests
- * name. The next run continues an interrupted one. Throws if the folder has other files.
+ * name. The next run continues an interrupted one. Throws if the manifest is that of
+ * something else.
  */
-export async function publishTo(folder: string, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
+export async function publishTo(folder: Folder, parts: EditionParts, options: EditionOptions): Promise<EditionReport> {
   const { database, endpoints, signingKey, logName, publicUrl = '', answer, now, onSource = () => {} } = parts
   const before = await readManifest(folder)
   const settings = settingsOf(options, before)
@@ -102,7 +103,7 @@ export async function publishTo(folder: string, parts: EditionParts, options: Ed
     ...settings,
     parts: [EDITION_PART, LOG_PART, PARQUET_PART, ...sourceParts]
   })
-  return { ...files.counts, removed: await journal.end() }
+  return { ...files.counts, removed: journal.end() }
 }
 
 function settingsOf({ fromYear, without, baseUrl }: EditionOptions, before?: Settings): Settings {
@@ -136,7 +137,7 @@ async function publishAbout(
   without: string[],
   known: Known
 ): Promise<Entry[]> {
-  const { origin, database, today } = files.offline
+  const { origin, database, today, endpoints } = files.offline
   const text = (path: string, contentType: string, content: string | Buffer) =>
     files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
   const status = await readStatus(database, today, without)
@@ -154,7 +155,7 @@ async function publishAbout(
     await text('status.svg', 'image/svg+xml', statusBadge(status)),
     await publishBanks(files, known),
     await text('index.json', JSON_TYPE, indexOf(sources, origin)),
-    await text('openapi.json', JSON_TYPE, describeFiles(origin)),
+    await text('openapi.json', JSON_TYPE, describeFiles(endpoints, origin)),
     await text('llms.txt', 'text/plain; charset=utf-8', guideOf(sources)),
     await text('README.md', 'text/markdown; charset=utf-8', readmeOf(sources, origin)),
     await text('.gitattributes', 'text/plain; charset=utf-8', ATTRIBUTES)

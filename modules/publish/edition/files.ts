@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { SHARED } from '../../../api/server/cache-control.ts'
 import type { Offline, OfflineAnswer } from '../offline.ts'
-import { replaceFile } from '../folder.ts'
+import type { Folder } from '../folder.ts'
 import type { Journal } from './journal.ts'
 import { readPart, writePart, type Entry, type Part } from './manifest.ts'
 
@@ -28,7 +26,7 @@ export type Known = ReadonlyMap<string, Entry>
 export type Answer = (path: string, parameters: Record<string, string>, offline: Offline) => Promise<OfflineAnswer>
 
 interface Options {
-  folder: string
+  folder: Folder
   journal: Journal
   offline: Offline
   answer: Answer
@@ -39,7 +37,7 @@ export class EditionFiles {
   readonly offline: Offline
   /** The numbers of files, of their bytes, and of files written by this run. */
   readonly counts = { files: 0, bytes: 0, written: 0 }
-  readonly #folder: string
+  readonly #folder: Folder
   readonly #journal: Journal
   readonly #answer: Answer
 
@@ -52,7 +50,7 @@ export class EditionFiles {
 
   /** True if a file exists and no interrupted run may have damaged it. */
   isWhole(entry: Entry): boolean {
-    return !this.#journal.isUnconfirmed(entry.path) && existsSync(join(this.#folder, entry.path))
+    return !this.#journal.isUnconfirmed(entry.path) && this.#folder.has(entry.path)
   }
 
   /** True if a file is whole and has this state. */
@@ -64,7 +62,7 @@ export class EditionFiles {
   async putFile({ path, content, contentType, cacheControl, rows, state }: NewFile, known: Known): Promise<Entry> {
     const before = known.get(path)
     await this.#journal.note(path)
-    const { bytes, sha256, isWritten } = await replaceFile(join(this.#folder, path), content, {
+    const { bytes, sha256, isWritten } = await this.#folder.put(path, content, {
       known: before && this.isWhole(before) ? before.sha256 : undefined
     })
     if (isWritten) this.counts.written++

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
-import { appendFile, readFile, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { isWithin } from '../folder.ts'
+import { readFile } from 'node:fs/promises'
+import { isWithin, type Folder } from '../folder.ts'
 
 const JOURNAL = '.publishing'
 
@@ -11,19 +10,19 @@ const JOURNAL = '.publishing'
  * files.
  */
 export class Journal {
-  readonly #folder: string
+  readonly #folder: Folder
   readonly #unlisted: Set<string>
   readonly #unconfirmed: ReadonlySet<string>
 
-  private constructor(folder: string, paths: ReadonlySet<string>) {
+  private constructor(folder: Folder, paths: ReadonlySet<string>) {
     this.#folder = folder
     this.#unlisted = new Set(paths)
     this.#unconfirmed = paths
   }
 
   /** The journal of a folder, with the entries of an interrupted run. */
-  static async open(folder: string): Promise<Journal> {
-    const file = join(folder, JOURNAL)
+  static async open(folder: Folder): Promise<Journal> {
+    const file = folder.at(JOURNAL)
     // the last line is incomplete unless it ends with a line break
     const lines = existsSync(file) ? (await readFile(file, 'utf8')).split('\n').slice(0, -1) : []
     const paths = new Set<string>()
@@ -58,30 +57,19 @@ export class Journal {
    * Deletes every noted file that no manifest names, and folders that become empty. Returns the number of deleted
    * files.
    */
-  async end(): Promise<number> {
+  end(): number {
     let removed = 0
     for (const path of this.#unlisted) {
-      const target = join(this.#folder, path)
-      if (existsSync(target)) removed++
-      for (const file of [target, `${target}.tmp`]) await rm(file, { force: true })
-      await removeEmpty(this.#folder, dirname(path))
+      if (this.#folder.has(path)) removed++
+      for (const file of [path, `${path}.tmp`]) this.#folder.remove(file)
     }
-    await rm(join(this.#folder, JOURNAL), { force: true })
+    this.#folder.remove(JOURNAL)
     return removed
   }
 
   async #append(sign: '+' | '-', paths: string[]): Promise<void> {
     if (paths.length > 0) {
-      await appendFile(join(this.#folder, JOURNAL), paths.map((path) => `${sign}${path}\n`).join(''))
+      await this.#folder.note(JOURNAL, paths.map((path) => `${sign}${path}\n`).join(''))
     }
   }
-}
-
-async function removeEmpty(folder: string, path: string): Promise<void> {
-  if (path === '.') return
-  const isGone = await rmdir(join(folder, path)).then(
-    () => true,
-    () => false
-  ) // fails while the folder has files
-  if (isGone) await removeEmpty(folder, dirname(path))
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
-import { isWithin, MANIFEST, openFolder, replaceFile, sha256Of } from '../folder.ts'
+import { isWithin, MANIFEST, sha256Of, type Folder } from '../folder.ts'
 
 /** The manifest of a static edition lists its parts; a part lists files, one per line. */
 
@@ -20,7 +18,7 @@ const entry = z.object({
 
 const part = z.object({ path, content_type: z.string(), cache_control: z.string(), source: z.string().nullable() })
 
-const manifest = z.object({
+export const manifest = z.object({
   edition: z.literal(1),
   version: z.string(),
   from_year: z.int().nullable(),
@@ -50,16 +48,16 @@ export function partOf(source: string): Part {
 }
 
 /** The existing parts of sources. */
-export async function listParts(folder: string): Promise<Part[]> {
-  const names = existsSync(join(folder, SOURCES)) ? await readdir(join(folder, SOURCES)) : []
+export async function listParts(folder: Folder): Promise<Part[]> {
+  const names = folder.has(SOURCES) ? await readdir(folder.at(SOURCES)) : []
   return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length)))
 }
 
-/** The manifest of an earlier run; undefined for an empty folder. Throws if the folder has other files. */
-export async function readManifest(folder: string): Promise<EditionManifest | undefined> {
-  if (!(await openFolder(folder))) return undefined
-  const { success, data } = manifest.safeParse(jsonOf(await readFile(join(folder, MANIFEST), 'utf8')))
-  if (!success) throw new Error(`${folder} contains other files: its ${MANIFEST} is not that of a static edition`)
+/** The manifest of an earlier run, if there was one. Throws for that of something else. */
+export async function readManifest(folder: Folder): Promise<EditionManifest | undefined> {
+  if (!folder.has(MANIFEST)) return undefined
+  const { success, data } = manifest.safeParse(jsonOf(await readFile(folder.at(MANIFEST), 'utf8')))
+  if (!success) throw new Error(`${folder.path} contains other files: its ${MANIFEST} is not that of a static edition`)
   return data
 }
 
@@ -72,25 +70,25 @@ function jsonOf(text: string): unknown {
 }
 
 /** Writes the manifest if it changed. */
-export async function writeManifest(folder: string, content: EditionManifest): Promise<void> {
-  await replaceText(join(folder, MANIFEST), `${JSON.stringify(content, null, 2)}\n`)
+export async function writeManifest(folder: Folder, content: EditionManifest): Promise<void> {
+  await replaceText(folder, MANIFEST, `${JSON.stringify(content, null, 2)}\n`)
 }
 
 /** The files of a part, by path; empty for a missing part. Throws for an invalid line. */
-export async function readPart(folder: string, { path }: Part): Promise<Map<string, Entry>> {
-  if (!existsSync(join(folder, path))) return new Map()
-  const lines = (await readFile(join(folder, path), 'utf8')).split('\n').filter((line) => line !== '')
+export async function readPart(folder: Folder, { path }: Part): Promise<Map<string, Entry>> {
+  if (!folder.has(path)) return new Map()
+  const lines = (await readFile(folder.at(path), 'utf8')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => entry.parse(JSON.parse(line))).map((it) => [it.path, it]))
 }
 
 /** Writes a part if it changed. */
-export async function writePart(folder: string, { path }: Part, entries: Entry[]): Promise<void> {
+export async function writePart(folder: Folder, { path }: Part, entries: Entry[]): Promise<void> {
   const lines = entries
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map((it) => `${JSON.stringify(it)}\n`)
-  await replaceText(join(folder, path), lines.join(''))
+  await replaceText(folder, path, lines.join(''))
 }
 
-async function replaceText(target: string, text: string): Promise<void> {
-  await replaceFile(target, text, { known: existsSync(target) ? sha256Of(await readFile(target)) : undefined })
+async function replaceText(folder: Folder, path: string, text: string): Promise<void> {
+  await folder.put(path, text, { known: folder.has(path) ? sha256Of(await readFile(folder.at(path))) : undefined })
 }

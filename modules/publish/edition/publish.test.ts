@@ -11,8 +11,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Row } from '../../../adapters/source.ts'
 import { answerOffline } from '../offline.ts'
+import { Folder, openFolder } from '../folder.ts'
 import { publishTo, type EditionOptions } from './edition.ts'
 import type { Answer } from './files.ts'
 import { Ratebook } from '../../../clients/typescript/src/index.ts'
@@ -92,13 +94,14 @@ async function release(...rows: Row[]): Promise<number[]> {
 const place = (...names: string[]) => join(folder, ...names)
 const text = (...names: string[]) => readFile(place(...names), 'utf8')
 
-function publish(
+async function publish(
   name: string,
   options: EditionOptions = {},
   { now = Date.now(), answer = answerOffline as Answer } = {}
 ) {
+  await openFolder(place(name))
   return publishTo(
-    place(name),
+    new Folder(place(name)),
     { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now },
     options
   )
@@ -170,7 +173,7 @@ describe('an edition', () => {
       ['beta', '2026-03-02', [2026]]
     ])
     expect(await text('first', 'README.md')).toContain(
-      '| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 |  |'
+      '| `alpha` | [Bank alpha](https://example.com/alpha) |  | 2024 to 2025 | Terms not read. |'
     )
   })
 
@@ -209,6 +212,10 @@ describe('an edition', () => {
     expect(await filesOf('first')).toEqual(content)
   })
 })
+
+interface Responses {
+  200: { content: Record<string, { schema: Parameters<typeof z.fromJSONSchema>[0] }> }
+}
 
 describe('the files for readers', () => {
   const CSV = ['rate_date,type,value,valid_from,valid_to']
@@ -265,9 +272,40 @@ describe('the files for readers', () => {
     ])
   })
 
-  it('have a page for each kind of file in OpenAPI, and a reason for a source that fails', async () => {
+  it('say whom to name, and that terms were not read', async () => {
+    expect(await text('first', 'pair/alpha/terms.txt')).toMatch(
+      /^Source: Bank alpha, https:\/\/example\.com\/alpha\nTerms: Terms not read\.\n/
+    )
+    expect(await text('first', 'bank/alpha.html')).toContain('Terms not read.')
+    const { sources } = JSON.parse(await text('first', 'index.json'))
+    expect(sources[0].terms).toBe('Terms not read.')
+  })
+
+  it('have a schema for each kind of JSON in OpenAPI, and a reason for a source that fails', async () => {
     const { paths } = JSON.parse(await text('first', 'openapi.json'))
     expect(Object.keys(paths)).toContain('/pair/{bank}/{pair}.csv')
+    const example = { bank: 'alpha', date: '2025-11-20' } as Record<string, string>
+    const described = Object.entries(paths as Record<string, { get: { responses: Responses } }>).map(
+      ([path, { get }]) =>
+        [path.slice(1).replace(/\{(\w+)\}/g, (_, name: string) => example[name]!), get.responses[200].content] as const
+    )
+    const json = described.filter(([, content]) => 'application/json' in content)
+    expect(json.map(([path]) => path)).toEqual([
+      'api/open/central-bank/alpha',
+      'api/v1/central-bank/alpha/2025-11-20',
+      'api/open/central-banks',
+      'index.json',
+      'status.json',
+      '.well-known/jwks.json',
+      'manifest.json'
+    ])
+    for (const [path, content] of json) {
+      const { schema } = content['application/json']!
+      const type = z.fromJSONSchema(schema)
+      const { success, error } = type.safeParse(JSON.parse(await text('first', path)))
+      expect([path, success, error?.message]).toEqual([path, true, undefined])
+      expect([path, type.safeParse({}).success]).toEqual([path, false])
+    }
     await service.database.write(
       `insert into runs (source, kind, status, started_at, finished_at, error)
         values ('beta', 'ingest', 'failed', '2026-03-03', '2026-03-03', 'GET https://example.com/beta answered 403')`
@@ -493,7 +531,7 @@ withTool('git').describe('a change', () => {
       service.database,
       BANKS.filter(({ code }) => code !== 'beta')
     )
-    expect(await publish('gone')).toMatchObject({ removed: 8 })
+    expect(await publish('gone')).toMatchObject({ removed: 9 })
     const paths = await pathsOf('gone')
     expect(paths.filter((path) => path.includes('beta'))).toEqual(['api/v1/central-bank/beta/notes.txt'])
     expect(paths).toContain('CNAME')

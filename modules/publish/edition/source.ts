@@ -9,6 +9,7 @@ import { HTML, pathOf, SHORT, type EditionFiles, type Known } from './files.ts'
 import type { Entry } from './manifest.ts'
 import { historyOf, historyPath, newestOf, pairPage, pairPath, sourcePage, sourcePath } from './pages/source-pages.tsx'
 import { inParallel } from './parallel.ts'
+import { termsFile, termsPath } from './terms.ts'
 
 export const NEWEST = '/api/open/central-bank/:bank'
 export const TABLE = '/api/v1/central-bank/:bank/:date'
@@ -63,6 +64,7 @@ async function publishPages(
     await put(pairPath(source.code, name), HTML, pairPage(source, pair))
     newest.push(newestOf(pair))
   }
+  await put(termsPath(source.code), 'text/plain; charset=utf-8', termsFile(source))
   await put(sourcePath(source.code), HTML, sourcePage(source, newest, years))
   return entries
 }

@@ -1,25 +1,31 @@
+import { z } from 'zod'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 import type { Database } from '../../../sql/database.ts'
 
-export interface SourceStatus {
-  code: string
-  name: string
-  /** `late`: its newest table is older than its rhythm explains. The others are reasons why its last runs failed. */
-  state: 'ok' | 'late' | 'layout' | 'network' | 'blocked' | 'empty' | 'new'
-  latest_date: string | null
-  /** The number of tables that are overdue; null without a table. */
-  missed: number | null
-  last_success: string | null
-  /** Since when it fails; null if it does not. */
-  failing_since: string | null
-  error: string | null
-}
+const instant = z.iso.datetime().nullable()
 
-export interface Status {
-  /** The last success of any source. */
-  updated_at: string | null
-  sources: SourceStatus[]
-}
+const sourceStatus = z.object({
+  code: z.string(),
+  name: z.string(),
+  state: z.enum(['ok', 'late', 'layout', 'network', 'blocked', 'empty', 'new']).meta({
+    description:
+      '`late`: its newest table is older than its rhythm explains. `layout`, `network`, `blocked` and `empty` are reasons why its last runs failed.'
+  }),
+  latest_date: z.iso.date().nullable(),
+  missed: z.int().nullable().meta({ description: 'The number of tables that are overdue; null without a table.' }),
+  last_success: instant,
+  failing_since: instant.meta({ description: 'Null if it does not fail.' }),
+  error: z.string().nullable()
+})
+
+/** The state of all sources. */
+export const status = z.object({
+  updated_at: instant.meta({ description: 'The last success of any source.' }),
+  sources: z.array(sourceStatus)
+})
+
+export type SourceStatus = z.output<typeof sourceStatus>
+export type Status = z.output<typeof status>
 
 type Health = Omit<SourceStatus, 'state'> & { overdue: boolean }
 

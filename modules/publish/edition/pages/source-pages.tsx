@@ -6,7 +6,8 @@ import { LineChart, MAX_SERIES } from '../../../pages/kit/chart/line-chart.tsx'
 import { DateText, Facts, Section } from '../../../pages/kit/components.tsx'
 import { countryName, currencyName, DATED, labelOf } from '../../../pages/kit/labels.ts'
 import { DataTable } from '../../../pages/kit/tables.tsx'
-import type { PairFigure, PairHistory } from '../content.ts'
+import { newestFigures, type PairFigure, type PairHistory } from '../content.ts'
+import { knownTerms } from '../terms.ts'
 import { pageOf, topOf } from './frame.tsx'
 
 const NEWEST_FIGURES = 10
@@ -15,12 +16,9 @@ export const sourcePath = (code: string) => `bank/${code}.html`
 export const pairPath = (code: string, pair: string) => `pair/${code}/${pair}.html`
 export const historyPath = (code: string, pair: string) => `pair/${code}/${pair}.csv`
 
-/** The whole history of a pair as CSV; a new table only adds lines at the end. */
-export function historyOf({ figures }: PairHistory): string {
-  const lines = figures.map(({ date, type, value, valid_from: from, valid_to: to }) =>
-    [date, type, value, from ?? '', to ?? ''].join()
-  )
-  return ['rate_date,type,value,valid_from,valid_to', ...lines, ''].join('\r\n')
+/** The whole history of a pair as CSV. */
+export function historyOf({ lines }: PairHistory): string {
+  return `rate_date,type,value,valid_from,valid_to\r\n${lines}`
 }
 
 interface PairNewest extends Pick<PairHistory, 'base' | 'quote'> {
@@ -28,9 +26,8 @@ interface PairNewest extends Pick<PairHistory, 'base' | 'quote'> {
 }
 
 /** The figures of the newest date of a pair. */
-export function newestOf({ base, quote, figures }: PairHistory): PairNewest {
-  const { date } = figures.at(-1)!
-  return { base, quote, figures: figures.filter((it) => it.date === date) }
+export function newestOf(pair: PairHistory): PairNewest {
+  return { base: pair.base, quote: pair.quote, figures: newestFigures(pair, pair.last, 1) }
 }
 
 /** The page of a source: its newest figure of each pair, its terms and its files. */
@@ -101,16 +98,13 @@ function foreignOf({ base, quote }: { base: string; quote: string }, home: strin
   return base === home ? quote : base
 }
 
-function Attribution({
-  source: { name, source_url: url, terms, terms_url: termsUrl, notes }
-}: {
-  source: SourceEntry
-}) {
+function Attribution({ source }: { source: SourceEntry }) {
+  const { name, source_url: url, terms_url: termsUrl, notes } = source
   return (
     <Section id="terms" title="Source and terms">
       <p>
-        The figures are those of <a href={url}>{name}</a>. Name it as the source when you pass them on. {terms}{' '}
-        {termsUrl !== null && <a href={termsUrl}>Terms of use</a>}
+        The figures are those of <a href={url}>{name}</a>. Name it as the source when you pass them on.{' '}
+        {knownTerms(source)} {termsUrl !== null && <a href={termsUrl}>Terms of use</a>}
       </p>
       {notes !== null && <p>{notes}</p>}
       <p class="small quiet">{DISCLAIMER}</p>
@@ -119,11 +113,12 @@ function Attribution({
 }
 
 /** The page of a pair at a source: a year as a chart, the newest figures, and the whole history as a file. */
-export function pairPage(source: SourceEntry, { base, quote, figures }: PairHistory): string {
+export function pairPage(source: SourceEntry, pair: PairHistory): string {
+  const { base, quote, first, last } = pair
   const path = pairPath(source.code, `${base}-${quote}`)
   const top = topOf(path)
-  const last = figures.at(-1)!.date
   const from = daysBefore(last, OPEN_DAYS)
+  const figures = newestFigures(pair, from, NEWEST_FIGURES * MAX_SERIES)
   const year = figures.filter(({ date }) => date >= from)
   const types = [...new Set(year.map(({ type }) => type))].slice(0, MAX_SERIES)
   const series = types.map((type) => ({ name: labelOf(type), points: year.filter((it) => it.type === type) }))
@@ -143,7 +138,7 @@ export function pairPage(source: SourceEntry, { base, quote, figures }: PairHist
         <Section id="history" title="The last year">
           <LineChart series={series} from={year[0]!.date} to={last} unit={quote} />
           <p>
-            <a href={`${base}-${quote}.csv`}>The whole history as CSV</a>, since {figures[0]!.date}
+            <a href={`${base}-${quote}.csv`}>The whole history as CSV</a>, since {first}
           </p>
         </Section>
         <Section id="table" title="Newest figures">
