@@ -253,7 +253,7 @@ describe('a figure of a book', () => {
     const replace = (from: RegExp | string, to: string) => async (file: string) =>
       writeFile(file, (await readFile(file, 'latin1')).replace(from, to), 'latin1')
     expect(await said('documents/boc/', cut)).toMatch(/^failed[\s\S]*documents\/boc\/.* was changed or cut off/)
-    const digits = /(2026-03-17\s+USD\s+CAD\s+\w+\s+1\.\d+)\d/
+    const digits = /(\tUSD\tCAD\t\w+\t2026-03-17\t1\.\d+)\d/
     expect(await said('state/rates/boc/2026', replace(digits, '$17'))).toMatch(/^failed[\s\S]*✗ Figure/)
     expect(await said('log/tile/entries/', replace('"boc"', '"bob"'))).toMatch(/^failed[\s\S]*✗ Log entry/)
     expect(await said('book.json', replace(/"version": ".*?"/, '"version": "99.0.0"'))).toContain(
