@@ -5,8 +5,8 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
 const DROPS =
-  'A filter drops what is unknown in silence: name what is left out, with the reason (leaveOut of the ' +
-  'kit), and refuse the rest (only). In `fetch`, and in a function called find…, a filter chooses what to ask for.'
+  'A filter drops unknown items silently: name the items to skip, with the reason (skip of the kit), and refuse ' +
+  'the others (only). In `fetch`, and in a function called find…, a filter may choose requests.'
 const IN_PARSE = ':not(Property[key.name="fetch"] CallExpression, FunctionDeclaration[id.name=/^find/] CallExpression)'
 
 // The contract of an adapter (docs/contributing.md): what it may not do, each with what to do in its place.
@@ -37,9 +37,9 @@ const adapterSyntax = [
     DROPS
   ],
   [
-    'CallExpression[callee.name="leaveOut"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], ' +
+    'CallExpression[callee.name="skip"] > ArrowFunctionExpression :matches(UnaryExpression[operator="!"], ' +
       'BinaryExpression[operator="!=="])',
-    'leaveOut names what is left out: a negated test leaves out all that is unknown.'
+    'The condition of skip must name the items to skip: a negated condition skips every unknown item.'
   ],
   ['ImportExpression', 'A source imports nothing while it runs.']
 ].map(([selector, message]) => ({ selector, message }))

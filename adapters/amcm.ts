@@ -1,17 +1,5 @@
 import { z } from 'zod'
-import {
-  againstCopy,
-  askedBetween,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  spansOf,
-  writeDate,
-  ZERO
-} from './kit/index.ts'
+import { againstCopy, documentsAt, excerpt, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -57,7 +45,7 @@ export default defineSource({
   notes: 'Interbank middle rates. The quotations against the dollar in the same table are left out.',
   verified: 'recording',
 
-  asked: askedBetween('Begin', 'End', 'YYYYMMDD'),
+  requested: requestedBetween('Begin', 'End', 'YYYYMMDD'),
   fetch: documentsAt((window) =>
     spansOf(window, 90).map(({ from, to }) => {
       return `https://www.amcm.gov.mo/api/v1.0/cms/financial_info?QueryType=1&Begin=${writeDate(from, 'YYYYMMDD')}&End=${writeDate(to, 'YYYYMMDD')}`
@@ -65,12 +53,12 @@ export default defineSource({
   ),
 
   parse(publication) {
-    const currencies = leaveOut(
+    const currencies = skip(
       readJson(publication, Answer).data,
       'indicator of liquidity',
       ({ currency }) => currency === LIQUIDITY
     )
-    return leaveOut(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(
+    return skip(currencies, 'no rate', ({ usdMean }) => ZERO.test(usdMean)).map(
       ({ date, currency, unit, usdMean, usdMeanValue }) => ({
         date: readDate(readPart(DAY, date), 'YYYY-MM-DD'),
         base: CODES[currency] ?? currency,

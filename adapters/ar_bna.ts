@@ -1,16 +1,4 @@
-import {
-  addDays,
-  atLeastOne,
-  codeOf,
-  daysIn,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  readText,
-  recordsUnder,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, codeOf, daysIn, excerpt, readDate, readDecimal, readText, recordsUnder, skip, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -35,7 +23,7 @@ const NONE = 'No hay cotizaciones pendientes para esa fecha.'
 
 function sidesOf(name: string, date: string, figures: Record<string, string>): Row[] {
   const base = codeOf(CURRENCIES, name.replace(PER_100, ''))
-  return leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(
+  return skip(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(
     ([type, printed]) => ({
       date,
       base,

@@ -1,14 +1,4 @@
-import {
-  atLeastOne,
-  codeOf,
-  documentsFoundAt,
-  excerpt,
-  groupBy,
-  leaveOut,
-  readDate,
-  readDecimal,
-  yearsIn
-} from './kit/index.ts'
+import { atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, readDate, readDecimal, skip, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -42,7 +32,7 @@ interface Column {
 /** The columns of figures of a table: each with its day, and the table's lines below the headings. */
 function columnsOf(rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
-  const days = leaveOut(rows[start] ?? [], 'headings', (cell) => HEADINGS.has(cell))
+  const days = skip(rows[start] ?? [], 'headings', (cell) => HEADINGS.has(cell))
   const lines = rows.slice(start + 1)
   const long = lines.find((line) => line.slice(1 + days.length).some((cell) => DIGIT.test(cell)))
   if (days.length > 0 && long) throw new LayoutError(`a line of ${days.length} figures`, excerpt(long.join(', ')))
@@ -55,7 +45,7 @@ function readColumn({ day, lines, place }: Column, type: string): Row[] {
     if (printed === undefined) throw new LayoutError('a figure for every day', excerpt([country, ...cells].join(', ')))
     return { country, printed }
   })
-  return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ country, printed }) => {
+  return skip(figures, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ country, printed }) => {
     return {
       date: day,
       base: 'AUD',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, atLeastOne, daysIn, excerpt, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import { addDays, atLeastOne, daysIn, excerpt, plainLabel, readDate, readDecimal, requestedAt } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -56,7 +56,7 @@ export default defineSource({
     'answer of the search that finds them was seen.',
   verified: 'description',
 
-  asked: askedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),
+  requested: requestedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),
 
   async *fetch({ from, to, today }, http) {
     for (const day of daysIn({ from, to: addDays(to, DELAY) }).filter((it) => it <= today)) {

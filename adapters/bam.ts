@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, codeOn, distinctRows, figuresOf, isDate, readCount, readDecimal, weekdaysIn } from './kit/index.ts'
+import { codeOn, distinctRows, figuresOf, isDate, readCount, readDecimal, requestedAt, weekdaysIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -51,7 +51,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 30, // one request a day
 
-  asked: askedAt(/date=([\d-]{10})/),
+  requested: requestedAt(/date=([\d-]{10})/),
 
   async *fetch(window, http) {
     const headers = { 'ocp-apim-subscription-key': http.credential('BAM_API_KEY') }

@@ -1,4 +1,4 @@
-import { answersAt, askedBetween, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { answersAt, readDate, readDecimal, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -24,7 +24,7 @@ export default defineSource({
     'a selling rate. Other currencies, which it quotes against the dollar, are left out.',
   verified: 'recording',
 
-  asked: askedBetween('fechainit', 'fechafin', 'DD/MM/YYYY'),
+  requested: requestedBetween('fechainit', 'fechafin', 'DD/MM/YYYY'),
   fetch: answersAt(`${SERVICE}TipoCambio.asmx`, (window) =>
     spansOf(window, 365).map(({ from, to }) => {
       return soapCall(

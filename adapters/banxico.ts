@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, documentFor, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, documentFor, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -46,7 +46,7 @@ export default defineSource({
   verified: 'recording',
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
 
-  asked: askedAt(/\/datos\/([\d-]+)\/([\d-]+)$/),
+  requested: requestedAt(/\/datos\/([\d-]+)\/([\d-]+)$/),
 
   async *fetch({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
@@ -64,7 +64,7 @@ export default defineSource({
 
   parse(publication) {
     return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) =>
-      leaveOut(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
+      skip(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
         date: readDate(fecha, 'DD/MM/YYYY'),
         base: CURRENCIES[idSerie],
         quote: 'MXN',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, askedAt, documentFor, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addMonths, documentFor, endOfMonth, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -56,7 +56,7 @@ export default defineSource({
   credentials: [{ name: 'BANXICO_API_KEY', where: 'https://www.banxico.org.mx/SieAPIRest/service/v1/token' }],
 
   // A monthly observation has the first day of its month.
-  asked: askedAt(/\/datos\/([\d-]+)\/([\d-]+)$/, 'YYYY-MM-DD', { late: 31 }),
+  requested: requestedAt(/\/datos\/([\d-]+)\/([\d-]+)$/, 'YYYY-MM-DD', { late: 31 }),
 
   async *fetch({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
@@ -74,7 +74,7 @@ export default defineSource({
 
   parse(publication) {
     return readJson(publication, Answer).bmx.series.flatMap(({ idSerie, datos }) =>
-      leaveOut(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
+      skip(datos, 'no rate', ({ dato }) => dato === NO_RATE).map(({ fecha, dato }) => ({
         date: endOfMonth(readDate(fecha, 'DD/MM/YYYY').slice(0, 7)),
         base: CURRENCIES[idSerie],
         quote: 'USD',

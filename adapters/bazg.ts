@@ -1,19 +1,4 @@
-import {
-  addDays,
-  askedFor,
-  atLeastOne,
-  endOfMonth,
-  leaveOut,
-  monthsIn,
-  parameterOf,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  readText,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, endOfMonth, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal, readText, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -28,7 +13,7 @@ function readRates(document: XmlElement, day: Pick<Row, 'date' | 'type' | 'valid
     amount: it.one('waehrung').text,
     printed: it.one('kurs').text
   }))
-  return leaveOut(rates, 'no rate', ({ printed }) => printed === NO_RATE).map(({ amount, printed }) => {
+  return skip(rates, 'no rate', ({ printed }) => printed === NO_RATE).map(({ amount, printed }) => {
     const [unit = '', base = ''] = partsOf(amount, AMOUNT, 'an amount like 100 EGP')
     return { ...day, base, quote: 'CHF', value: readDecimal(printed), unit: readCount(unit) }
   })
@@ -40,11 +25,11 @@ function readRates(document: XmlElement, day: Pick<Row, 'date' | 'type' | 'valid
  */
 function readDaily(publication: Publication): Row[] {
   const document = readXml(publication, 'wechselkurse')
-  const [asked, set] = [
+  const [wanted, set] = [
     readDate(parameterOf(publication, 'd'), 'YYYYMMDD'),
     readDate(document.one('datum').text, 'DD.MM.YYYY')
   ]
-  if (set > asked) throw new LayoutError(`a table set on ${asked} or before`, set)
+  if (set > wanted) throw new LayoutError(`a table set on ${wanted} or before`, set)
   const dates = document
     .one('gueltigkeit')
     .text.split(',')
@@ -81,7 +66,7 @@ export default defineSource({
   verified: 'recording',
 
   // a day without a table is answered with the one before it; a table is valid from the next day
-  asked: askedFor('d', 'YYYYMMDD', { early: 14, late: 14 }),
+  requested: requestedFor('d', 'YYYYMMDD', { early: 14, late: 14 }),
 
   async *fetch({ from, to, today }, http) {
     // A table is set on the business day before it is valid. From the 25th, the newest averages are those of the

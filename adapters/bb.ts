@@ -1,16 +1,4 @@
-import {
-  atLeastOne,
-  documentAt,
-  excerpt,
-  findParts,
-  isBetween,
-  leaveOut,
-  NOTHING,
-  only,
-  onlyOne,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, findParts, isBetween, NOTHING, only, onlyOne, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -40,7 +28,7 @@ function readLine(date: string, base: string, figures: string[]): Row[] {
   ) {
     throw new LayoutError(`two figures of ${base} and their middle`, excerpt(figures.join(' ')))
   }
-  return leaveOut(
+  return skip(
     TYPES.map((type, index) => ({ type, printed: figures[index]! })),
     'no rate',
     ({ printed }) => NOTHING.test(printed)
@@ -89,7 +77,7 @@ export default defineSource({
       'line of the dollar'
     )
     const lines = atLeastOne(
-      leaveOut(crosses.rows, 'headings', ([first]) => first === HEADING),
+      skip(crosses.rows, 'headings', ([first]) => first === HEADING),
       'line of a currency'
     )
     const dollars = readLine(date, 'USD', first.slice(1))

@@ -1,4 +1,4 @@
-import { askedBetween, documentsAt, excerpt, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, excerpt, readCount, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -33,7 +33,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 1826,
 
-  asked: askedBetween('startPeriod', 'endPeriod'),
+  requested: requestedBetween('startPeriod', 'endPeriod'),
   fetch: documentsAt((window) =>
     spansOf(window, 1826).map(({ from, to }) => {
       return `${SERIES}?format=sdmx_csv&startPeriod=${from}&endPeriod=${to}`
@@ -41,7 +41,7 @@ export default defineSource({
   ),
 
   parse(publication) {
-    return leaveOut(
+    return skip(
       readSdmxCsv(publication, { delimiter: ';' }),
       'no rate',
       (observation) => observation('OBS_VALUE') === NO_FIXING

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, documentsAt, leaveOut, parameterOf, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { documentsAt, parameterOf, readDate, readDecimal, requestedBetween, skip, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -100,7 +100,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 3660, // a request takes one currency and any number of years
 
-  asked: askedBetween('@dataInicial', '@dataFinalCotacao', "'MM-DD-YYYY'"),
+  requested: requestedBetween('@dataInicial', '@dataFinalCotacao', "'MM-DD-YYYY'"),
   fetch: documentsAt(({ from, to }) =>
     Object.keys(PARITIES).map((currency) => {
       return `${SERVICE}?@moeda=%27${currency}%27&@dataInicial=${day(from)}&@dataFinalCotacao=${day(to)}&$format=json`
@@ -111,7 +111,7 @@ export default defineSource({
     const currency = parameterOf(publication, '@moeda').replaceAll("'", '')
     const bulletins = readJson(publication, Bulletins).value
     const prefixes = prefixesOf(bulletins)
-    const read = leaveOut(bulletins, 'intermediate bulletin after the third of a day', (it) =>
+    const read = skip(bulletins, 'intermediate bulletin after the third of a day', (it) =>
       prefixes.get(it)!.startsWith(`intermediate_${MOST_INTERMEDIATE + 1}`)
     )
     return read.flatMap((it) => readBulletin(currency, it, prefixes.get(it)!))

@@ -1,15 +1,4 @@
-import {
-  askedFor,
-  codeOf,
-  findParameter,
-  findParts,
-  leaveOut,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate,
-  yearsIn
-} from './kit/index.ts'
+import { codeOf, findParameter, findParts, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -79,7 +68,7 @@ function tablesOf(rows: string[][]): string[][][] {
     if (row.some((cell) => cell !== BLANK)) blocks.at(-1)!.push(row)
     else blocks.push([])
   }
-  return leaveOut(blocks, 'letterhead and footnotes', (block) =>
+  return skip(blocks, 'letterhead and footnotes', (block) =>
     block.every(([, ...cells]) => cells.every((cell) => cell === BLANK))
   )
 }
@@ -90,7 +79,7 @@ function readDay(date: string, rows: string[][]): Row[] {
     heading: heading?.join('|').replace(/(?<!\|)\|+$/, ''),
     lines
   }))
-  const tables = leaveOut(all, 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
+  const tables = skip(all, 'not a currency', ({ title }) => NOT_CURRENCIES.has(title))
   const found = tables.map(({ title, heading }) => `${title}: ${heading}`).join('; ')
   const expected = Object.entries(TABLES)
     .map(([title, { heading }]) => `${title}: ${heading}`)
@@ -103,7 +92,7 @@ function readDay(date: string, rows: string[][]): Row[] {
 }
 
 function readMarkedDay(date: string, rows: string[][]): Row[] {
-  const lines = leaveOut(rows, 'not a currency', ([, , , marker = BLANK]) => NOT_CURRENCY_MARKERS.has(marker))
+  const lines = skip(rows, 'not a currency', ([, , , marker = BLANK]) => NOT_CURRENCY_MARKERS.has(marker))
   const markers = lines.map((cells) => cells[3]!)
   const top = rows.slice(0, rows.indexOf(lines[0]!))
   const headings = HEADINGS.map(([column]) =>
@@ -128,7 +117,7 @@ function readMarked([name = '', , , marker = '', first = '', second = '']: strin
   if (marker in DOLLAR_TYPES) return [{ base: 'USD', quote: 'BOB', type: DOLLAR_TYPES[marker], value: first }]
   if (marker === 'USD./O.T.F.') return [{ base: codeOf(CODES, name), quote: 'USD', value: first }]
   if (marker === 'USD/D.E.G.') return [{ base: 'XDR', quote: 'USD', value: second }]
-  return leaveOut(
+  return skip(
     [
       { base: marker, quote: 'BOB', value: first },
       { base: 'USD', quote: marker, value: second }
@@ -146,7 +135,7 @@ function readYear(year: string, rows: string[][]): Row[] {
   const top = rows.findIndex(([cell]) => cell === 'DIAS')
   const end = rows.findIndex(([cell]) => cell === AVERAGES)
   const [months = [], kinds = []] = rows.slice(Math.max(top, 0))
-  const columns = leaveOut(
+  const columns = skip(
     kinds.map((kind, place) => ({ place, kind, month: months.slice(0, place + 1).findLast((cell) => cell !== BLANK) })),
     'empty',
     ({ kind }) => kind === BLANK
@@ -156,7 +145,7 @@ function readYear(year: string, rows: string[][]): Row[] {
     throw new LayoutError('31 days with VENTA and COMPRA for 12 months', `${days.length} days with ${kinds.join(' ')}`)
   }
   return days.flatMap((row) =>
-    leaveOut(columns, 'empty', ({ place }) => row[place] === BLANK).map(({ place, kind, month }) => {
+    skip(columns, 'empty', ({ place }) => row[place] === BLANK).map(({ place, kind, month }) => {
       const date = readDate(`${row[0]} ${month} ${year}`, 'D MMM YYYY', 'es')
       return { date, base: 'USD', quote: 'BOB', type: YEARLY_TYPES[kind]!, value: readDecimal(row[place]!) }
     })
@@ -185,9 +174,9 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 30, // a request for each day
 
-  asked(publication) {
+  requested(publication) {
     const [year, month, day] = ['qaa', 'qmm', 'qdd'].map((name) => findParameter(publication, name))
-    if (year === undefined) return askedFor('anio', 'YYYY')(publication)
+    if (year === undefined) return requestedFor('anio', 'YYYY')(publication)
     const date = readDate(`${year}-${month}-${day}`, 'YYYY-M-D')
     return { from: date, to: date }
   },

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  askedBetween,
-  checkSubject,
-  codeOn,
-  excerpt,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { checkSubject, codeOn, excerpt, parameterOf, readDate, readDecimal, requestedBetween, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -56,7 +47,7 @@ export default defineSource({
   ],
   backfillDays: 20_000, // a series comes in one answer
 
-  asked: askedBetween('firstdate', 'lastdate'),
+  requested: requestedBetween('firstdate', 'lastdate'),
 
   async *fetch({ from, to, today }, http) {
     const login = `user=${encodeURIComponent(http.credential('BCCH_USER'))}&pass=${encodeURIComponent(http.credential('BCCH_PASS'))}`
@@ -72,8 +63,8 @@ export default defineSource({
     const { seriesId, Obs } = readJson(publication, Answer).Series
     checkSubject(parameterOf(publication, 'timeseries'), seriesId)
     const base = SERIES[seriesId]
-    if (!base) throw new LayoutError('a series that was asked for', excerpt(seriesId))
-    return leaveOut(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
+    if (!base) throw new LayoutError('a series that was requested', excerpt(seriesId))
+    return skip(Obs, 'no rate', ({ statusCode }) => statusCode === NO_DATA).map(({ indexDateString, value }) => {
       const date = readDate(indexDateString, 'DD-MM-YYYY')
       return {
         date,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { againstCopy, leaveOut, readDate, readDecimal, readText, spansOf } from './kit/index.ts'
+import { againstCopy, readDate, readDecimal, readText, skip, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -63,7 +63,7 @@ export default defineSource({
         printed: series[`${field}Ingles`],
         inSpanish: series[field]
       }))
-      return leaveOut(
+      return skip(
         figures,
         'no rate',
         ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, documentsAt, figuresOf, parameterOf, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, figuresOf, parameterOf, readDate, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -33,7 +33,7 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
 
-  asked: askedBetween('fechaInicio', 'fechaFin'),
+  requested: requestedBetween('fechaInicio', 'fechaFin'),
   fetch: documentsAt((window) =>
     spansOf(window, 366).flatMap(({ from, to }) => {
       return CURRENCIES.map(

@@ -1,15 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  codeOf,
-  daysIn,
-  documentsAt,
-  readDate,
-  readDecimal,
-  readText,
-  recordsUnder,
-  squeeze
-} from './kit/index.ts'
+import { atLeastOne, codeOf, daysIn, documentsAt, readDate, readDecimal, readText, recordsUnder, requestedFor, squeeze } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -79,7 +68,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 30, // one request a day
 
-  asked: askedFor('dateJour'),
+  requested: requestedFor('dateJour'),
   fetch: documentsAt((window) =>
     daysIn(window).map((day) => `https://www.bceao.int/fr/cours/get_all_reference_by_date?dateJour=${day}`)
   ),

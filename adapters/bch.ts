@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, plainLabel, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, plainLabel, readBinary, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -45,7 +45,7 @@ export default defineSource({
       HEADINGS.every((heading, column) => plainLabel(cells[column] ?? '').startsWith(heading))
     )
     if (top < 0) throw new LayoutError(`a row ${HEADINGS.join(', ')}`, sheets.map(({ name }) => name).join(', '))
-    const days = leaveOut(
+    const days = skip(
       rows.slice(top + 1),
       'months and notes',
       ([first = '', ...figures]) => MONTH.test(first) || figures.every((figure) => figure === NO_FIGURE)

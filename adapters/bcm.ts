@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, checkSubject, documentsAt, parameterOf, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { checkSubject, documentsAt, parameterOf, readCount, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -47,7 +47,7 @@ export default defineSource({
     }
   ],
 
-  asked: askedBetween('from', 'to'),
+  requested: requestedBetween('from', 'to'),
   fetch: documentsAt(
     (window) =>
       spansOf(window, 365).flatMap(({ from, to }) => {
@@ -57,10 +57,10 @@ export default defineSource({
   ),
 
   parse(publication) {
-    const asked = parameterOf(publication, 'currency')
+    const wanted = parameterOf(publication, 'currency')
     return readJson(publication, Rates).map(({ date, currency, value, weight }) => {
       const base = SDR[currency] ?? currency
-      checkSubject(asked, base)
+      checkSubject(wanted, base)
       return { date, base, quote: 'MRU', type: 'reference', value: readDecimal(value), unit: readCount(weight) }
     })
   }

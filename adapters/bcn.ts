@@ -1,13 +1,4 @@
-import {
-  answersAt,
-  atLeastOne,
-  leaveOut,
-  monthsIn,
-  readDate,
-  readDecimal,
-  writeDate,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { answersAt, atLeastOne, monthsIn, readDate, readDecimal, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -48,7 +39,7 @@ export default defineSource({
 
   parse(publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')
-    return leaveOut(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map(
+    return skip(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map(
       (day) => {
         const date = readDate(day.one('Fecha').text, 'YYYY-MM-DD')
         const parts = ['Ano', 'Mes', 'Dia'].map((part) => day.one(part).text).join('-')

@@ -1,13 +1,4 @@
-import {
-  checkSubject,
-  documentsAt,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  yearsIn
-} from './kit/index.ts'
+import { checkSubject, documentsAt, parameterOf, readDate, readDecimal, recordsUnder, skip, yearsIn } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -69,13 +60,13 @@ export default defineSource({
   parse(publication) {
     const page = readHtml(publication)
     const { year, currency } = subjectOf(page)
-    const asked = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
-    checkSubject(asked, `${year} ${currency}`)
+    const wanted = [parameterOf(publication, 'anho'), parameterOf(publication, 'moneda')].join(' ')
+    checkSubject(wanted, `${year} ${currency}`)
     return recordsUnder(
       ['#', ...MONTHS],
       page.all(TABLES).flatMap((table) => table.rows)
     ).flatMap((day) => {
-      return leaveOut(MONTHS, 'no rate', (month) => day(month) === NO_RATE).map((month) => {
+      return skip(MONTHS, 'no rate', (month) => day(month) === NO_RATE).map((month) => {
         const date = readDate(`${day('#')} ${month} ${year}`, 'D MMM YYYY', 'es')
         return { date, base: currency, quote: 'PYG', type: 'reference', value: readDecimal(day(month), ',') }
       })

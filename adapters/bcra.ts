@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, documentsAt, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
+import { documentsAt, readCount, readDecimal, requestedFor, skip, weekdaysIn, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -37,7 +37,7 @@ function readRate(date: string, { codigoMoneda, descripcion, tipoPase, tipoCotiz
     { quote: 'ARS', type: codigoMoneda === COM_3500 ? 'com_3500' : 'quotation', printed: tipoCotizacion },
     { quote: 'USD', type: 'pass', printed: tipoPase }
   ]
-  return leaveOut(figures, 'no rate', ({ printed }) => ZERO.test(printed)).map(({ quote, type, printed }) => {
+  return skip(figures, 'no rate', ({ printed }) => ZERO.test(printed)).map(({ quote, type, printed }) => {
     return { date, base: codeOn(date, codigoMoneda), quote, type, value: readDecimal(printed), unit }
   })
 }
@@ -62,14 +62,14 @@ export default defineSource({
     'including metals. The offshore yuan is left out, because it is printed with the figures of the yuan.',
   verified: 'recording',
 
-  asked: askedFor('fecha'),
+  requested: requestedFor('fecha'),
   fetch: documentsAt((window) => weekdaysIn(window).map((day) => `${TABLES}?fecha=${day}`)),
 
   parse(publication) {
     const { fecha: date, detalle } = readJson(publication, Table).results
     return date === null
       ? []
-      : leaveOut(
+      : skip(
           detalle,
           'CNH, printed with the figures of CNY',
           ({ codigoMoneda }) => codigoMoneda === OFFSHORE_YUAN

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readDate, readDecimal, recordsUnder } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readDate, readDecimal, recordsUnder, skip } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -36,7 +36,7 @@ export default defineSource({
     const sheets = readWorkbook(publication, 'xlsx')
     const sheet = sheets.find(({ name }) => name === SHEET)
     if (!sheet) throw new LayoutError(`a sheet ${SHEET}`, excerpt(sheets.map(({ name }) => name).join(', ')))
-    const days = leaveOut(
+    const days = skip(
       recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows),
       'empty',
       (day) => day('Año') === EMPTY

@@ -1,4 +1,4 @@
-import { atLeastOne, leaveOut, NOTHING, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, NOTHING, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -46,21 +46,21 @@ export default defineSource({
     const headings = readHtml(publication)
       .all('h1, h2, h3, h4, h5, h6')
       .map(({ text }) => text)
-    const codes = leaveOut(
+    const codes = skip(
       headings.map((text, index) => ({ text, printed: headings[index + 1] ?? '', after: headings[index + 2] ?? '' })),
       'other heading',
       isOther
     )
-    const rates = leaveOut(codes, 'cross rate', ({ text }) => CROSS.test(text)).map(({ text, ...figures }) => ({
+    const rates = skip(codes, 'cross rate', ({ text }) => CROSS.test(text)).map(({ text, ...figures }) => ({
       code: CODE.exec(text)![1]!.toUpperCase(),
       ...figures
     }))
-    const currencies = leaveOut(
+    const currencies = skip(
       atLeastOne(rates, 'heading like `usd =`'),
       'unit of account without a code',
       ({ code }) => code === NOT_MONEY
     )
-    return leaveOut(currencies, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ code, printed, after }) => {
+    return skip(currencies, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ code, printed, after }) => {
       if (!FIGURE.test(printed)) throw new LayoutError(`a heading with the figure of ${code}`, printed)
       if (FIGURE.test(after)) throw new LayoutError(`one figure of ${code}`, `${printed} and ${after}`)
       return {

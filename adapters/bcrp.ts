@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentsAt, excerpt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { documentsAt, excerpt, readDate, readDecimal, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -63,7 +63,7 @@ export default defineSource({
     const types = config.series.map(({ name }) => typeOf(name))
     return periods.flatMap(({ name, values }): Row[] => {
       const date = readDay(name)
-      return leaveOut(
+      return skip(
         values.map((printed, index) => ({ type: types[index]!, printed })),
         'no rate',
         ({ printed }) => printed === NO_RATE

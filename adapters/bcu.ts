@@ -1,13 +1,4 @@
-import {
-  answersAt,
-  askedBetween,
-  checkSubject,
-  codeOn,
-  leaveOut,
-  parameterOf,
-  readDecimal,
-  spansOf
-} from './kit/index.ts'
+import { answersAt, checkSubject, codeOn, parameterOf, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import type { XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -42,8 +33,8 @@ function arbitrage(quote: XmlElement, code: string): Pick<Row, 'base' | 'quote' 
   throw new LayoutError('a FormaArbitrar of 0 or 1', JSON.stringify(way))
 }
 
-function readQuote(quote: XmlElement, asked: string): Row[] {
-  checkSubject(asked, quote.one('Moneda').text.padStart(4, '0'))
+function readQuote(quote: XmlElement, wanted: string): Row[] {
+  checkSubject(wanted, quote.one('Moneda').text.padStart(4, '0'))
   const date = quote.one('Fecha').text
   const code = currencyOf(quote, date)
   const figure = (element: string) => readDecimal(quote.one(element).text)
@@ -76,7 +67,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most
 
-  asked: askedBetween('FechaDesde', 'FechaHasta'),
+  requested: requestedBetween('FechaDesde', 'FechaHasta'),
   fetch: answersAt(SERVICE, (window) =>
     spansOf(window, 30).flatMap(({ from, to }) =>
       Object.keys(CODES).map((number) => {
@@ -91,7 +82,7 @@ export default defineSource({
     const answer = readSoap(publication, OPERATION).one('Salida')
     if (answer.one('respuestastatus').one('status').text === NO_TABLE) return []
     const quotes = answer.one('datoscotizaciones').only('datoscotizaciones.dato')
-    return leaveOut(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) =>
+    return skip(quotes, 'empty', (quote) => quote.one('Fecha').text === NO_DATE).flatMap((quote) =>
       readQuote(quote, parameterOf(publication, 'item'))
     )
   }

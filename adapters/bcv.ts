@@ -1,4 +1,4 @@
-import { addDays, atLeastOne, excerpt, findParts, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, atLeastOne, excerpt, findParts, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
@@ -59,10 +59,10 @@ function readSheet({ name, rows }: Sheet): Row[] {
     )
   }
   const date = readDate(printed, 'DD/MM/YYYY')
-  const dated = leaveOut(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
+  const dated = skip(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
   if (dated.length === 0) return []
-  const lines = leaveOut(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return leaveOut(
+  const lines = skip(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
+  return skip(
     atLeastOne(lines, `currency in sheet ${name}`),
     'ended in June 2021',
     (row) => row[1] === 'CUC'

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readCount, readDecimal, readSerial } from './kit/index.ts'
+import { atLeastOne, excerpt, readCount, readDecimal, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -21,7 +21,7 @@ function readSheet({ name, rows }: Sheet): Row[] {
     )
   }
   const pair = { base: CODES[currency] ?? currency, quote: 'DZD', type: 'average', unit: readCount(unit) }
-  return leaveOut(
+  return skip(
     rows.slice(4).map(([day = NO_RATE, value = NO_RATE]) => ({ day, value })),
     'no rate',
     ({ day, value }) => day === NO_RATE || value === NO_RATE

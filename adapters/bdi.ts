@@ -1,15 +1,4 @@
-import {
-  askedFor,
-  codeOn,
-  distinctRows,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  readText,
-  weekdaysIn
-} from './kit/index.ts'
+import { codeOn, distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, requestedFor, skip, weekdaysIn } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -68,13 +57,13 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 30, // one request a day
 
-  asked: askedFor('referenceDate'),
+  requested: requestedFor('referenceDate'),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => `${RATES}?referenceDate=${day}&currencyIsoCode=EUR&lang=en`)
   ),
 
   parse(publication) {
     // A row is of a country: those of one currency union repeat its figure.
-    return distinctRows(leaveOut(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
+    return distinctRows(skip(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
   }
 })

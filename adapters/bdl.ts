@@ -1,13 +1,4 @@
-import {
-  atLeastOne,
-  distinctRows,
-  documentAt,
-  leaveOut,
-  only,
-  readDecimal,
-  readSerial,
-  recordsUnder
-} from './kit/index.ts'
+import { atLeastOne, distinctRows, documentAt, only, readDecimal, readSerial, recordsUnder, skip } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
 
@@ -44,7 +35,7 @@ export default defineSource({
     // A day may be printed twice, as 17 November 2025.
     return distinctRows(
       sheets.flatMap(({ rows }) => {
-        const records = leaveOut(
+        const records = skip(
           recordsUnder(['Period', 'Currency', ...Object.keys(TYPES)], rows),
           'empty',
           (record) => record('Period') === EMPTY

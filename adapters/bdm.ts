@@ -1,14 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  codeOf,
-  excerpt,
-  leaveOut,
-  NOTHING,
-  plainLabel,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, NOTHING, plainLabel, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
@@ -50,7 +40,7 @@ function readLine(line: string, types: string[], rate: Pick<Row, 'date' | 'unit'
   if (printed.length !== types.length) throw new LayoutError(`a country and ${types.join(', ')}`, excerpt(line))
   const name = plainLabel(label.replace(FOOTNOTE, '').replace(' /', '/').replace('/ ', '/'))
   const country = Object.keys(COUNTRIES).find((it) => name.startsWith(plainLabel(it))) ?? label
-  return leaveOut(
+  return skip(
     types.map((type, column) => ({ type, figure: printed[column]! })),
     'no rate',
     ({ figure }) => NOTHING.test(figure)
@@ -78,8 +68,8 @@ async function readBulletin(publication: Publication): Promise<Row[]> {
     if (section) unit = section[1] === undefined ? 1 : 1000
     return { line, unit }
   })
-  const currencies = leaveOut(table, 'headings', isHeading)
-  return leaveOut(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(
+  const currencies = skip(table, 'headings', isHeading)
+  return skip(currencies, 'currency without a code', ({ line }) => line.startsWith(NO_CODE)).flatMap(
     ({ line, ...rate }) => readLine(line, types, { date, ...rate })
   )
 }
@@ -105,7 +95,7 @@ export default defineSource({
   verified: 'description',
   pause: 500,
 
-  asked: askedAt(/(\d{8})\.pdf$/, 'DDMMYYYY'),
+  requested: requestedAt(/(\d{8})\.pdf$/, 'DDMMYYYY'),
 
   async *fetch({ from, to }, http) {
     const listings = (await linksOf(INDEX, http, LISTING))

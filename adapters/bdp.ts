@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, leaveOut, readDecimal, spansOf } from './kit/index.ts'
+import { excerpt, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -85,7 +85,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 1826,
 
-  asked: askedBetween('obs_since', 'obs_to'),
+  requested: requestedBetween('obs_since', 'obs_to'),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 1826)) {
@@ -108,8 +108,8 @@ export default defineSource({
         return { date, base: codes.get(category), printed: answer.value[row * dates.length + column] ?? NO_RATE }
       })
     )
-    const described = leaveOut(figures, 'currency of the next page', ({ base }) => base === undefined)
-    return leaveOut(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({
+    const described = skip(figures, 'currency of the next page', ({ base }) => base === undefined)
+    return skip(described, 'no rate', ({ printed }) => printed === NO_RATE).map(({ date, base, printed }) => ({
       date,
       base: base!,
       quote: 'PTE',

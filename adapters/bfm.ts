@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  answersAt,
-  askedBetween,
-  formPost,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  spansOf,
-  withHeaders,
-  writeDate
-} from './kit/index.ts'
+import { answersAt, formPost, parameterOf, readDate, readDecimal, requestedBetween, skip, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -60,7 +49,7 @@ export default defineSource({
   verified: 'recording',
   pause: 200,
 
-  asked: askedBetween('dateFilterDebut', 'dateFilterFin', 'YYYY/MM/DD'),
+  requested: requestedBetween('dateFilterDebut', 'dateFilterFin', 'YYYY/MM/DD'),
   fetch: answersAt(`${SITE}/admin/wp-json/bfm/cours_mid_en_ar_filter`, (window) =>
     spansOf(window, 365).flatMap(({ from, to }) => {
       const days: Array<[string, string]> = [
@@ -77,7 +66,7 @@ export default defineSource({
     const { data } = readJson(publication, Answer).data
     const base = parameterOf(publication, CURRENCY)
     return Object.entries(FIGURES).flatMap(([field, type]) =>
-      leaveOut(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) =>
+      skip(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) =>
         NO_RATE.test(printed)
       ).map(([day, printed]) => ({
         date: readDate(day, 'YYYY-MM-DD'),

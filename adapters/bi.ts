@@ -1,16 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  excerpt,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf,
-  withHeaders,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
@@ -50,7 +38,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 360, // four requests a currency
 
-  asked: askedBetween('$txtFrom', '$txtTo', 'DD-MMM-YYYY'),
+  requested: requestedBetween('$txtFrom', '$txtTo', 'DD-MMM-YYYY'),
 
   async *fetch(window, http) {
     const visit = http.session()

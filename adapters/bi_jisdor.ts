@@ -1,13 +1,4 @@
-import {
-  askedBetween,
-  partsOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf,
-  withHeaders,
-  writeDate
-} from './kit/index.ts'
+import { partsOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
@@ -36,7 +27,7 @@ export default defineSource({
   verified: 'description',
   pause: 1000,
 
-  asked: askedBetween('$TextBoxFrom', '$TextBoxDateTo', 'DD/MM/YYYY'),
+  requested: requestedBetween('$TextBoxFrom', '$TextBoxDateTo', 'DD/MM/YYYY'),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 31)) {

@@ -1,4 +1,4 @@
-import { addMonths, askedAt, documentsAt, endOfMonth, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addMonths, documentsAt, endOfMonth, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -41,7 +41,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 3660,
 
-  asked: askedAt(/ge:([\d-]{7})\+le:([\d-]{7})/, 'YYYY-MM'),
+  requested: requestedAt(/ge:([\d-]{7})\+le:([\d-]{7})/, 'YYYY-MM'),
   fetch: documentsAt(
     ({ from, to }) => {
       const [first, last] = [addMonths(from.slice(0, 7), REVISED_MONTHS), to.slice(0, 7)]
@@ -56,12 +56,12 @@ export default defineSource({
       .map((it) => ['FREQ', 'COLLECTION', 'UNIT_MULT'].map(it).join(' '))
       .find((kind) => kind !== KIND)
     if (other) throw new LayoutError(`FREQ, COLLECTION, UNIT_MULT ${KIND}`, other)
-    const currencies = leaveOut(
-      leaveOut(observations, 'no rate', isMissing),
+    const currencies = skip(
+      skip(observations, 'no rate', isMissing),
       'the dollar in dollars',
       (it) => it('CURRENCY') === HOME
     )
-    return leaveOut(currencies, 'another country of a shared currency', isOfOtherArea).map((it) => {
+    return skip(currencies, 'another country of a shared currency', isOfOtherArea).map((it) => {
       const month = readDate(it('TIME_PERIOD'), 'YYYY-MM').slice(0, 7)
       const quote = codeIn(month, it('CURRENCY'))
       return { date: endOfMonth(month), base: HOME, quote, type: 'month_end', value: readDecimal(it('OBS_VALUE')) }

@@ -1,4 +1,4 @@
-import { askedAt, endOfMonth, excerpt, leaveOut, only, partsOf, readDecimal, readText, yearsIn } from './kit/index.ts'
+import { endOfMonth, excerpt, only, partsOf, readDecimal, readText, requestedAt, skip, yearsIn } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -40,7 +40,7 @@ export default defineSource({
   notes: 'Monthly averages of the euro reference rates, for value-added tax, dated by the last day of the month.',
   verified: 'recording',
 
-  asked: askedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),
+  requested: requestedAt(/uu-kurse-(\d{4})-csv/, 'YYYY'),
 
   async *fetch(window, http) {
     const options = {
@@ -63,9 +63,9 @@ export default defineSource({
     if (other) throw new LayoutError(`rows of ${HEADINGS.length} cells`, excerpt(other.join(';')))
     const headings = rows[1]?.map((cell) => cell.replace(FOOTNOTE, ''))
     if (headings?.join() !== HEADINGS.join()) throw new LayoutError(HEADINGS.join(', '), excerpt(String(headings)))
-    const lines = leaveOut(rows.slice(2), 'footnotes', ([, , ...months]) => months.every((cell) => cell === NO_RATE))
+    const lines = skip(rows.slice(2), 'footnotes', ([, , ...months]) => months.every((cell) => cell === NO_RATE))
     return only(lines, `a line for ${BASE}`, ([, base]) => base === BASE).flatMap(([, , ...months]) =>
-      leaveOut([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE).map(([index, cell]) =>
+      skip([...months.entries()], 'no rate', ([, cell]) => cell === NO_RATE).map(([index, cell]) =>
         readCell(cell, endOfMonth(`${year}-${String(index + 1).padStart(2, '0')}`))
       )
     )

@@ -1,15 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -36,7 +25,7 @@ export default defineSource({
   notes: 'Averages of the banks’ indicative rates. The selling rate for transfers also applies to demand drafts.',
   verified: 'recording',
 
-  asked: askedBetween(
+  requested: requestedBetween(
     'field_transaction_date_value[value][date]',
     'field_transaction_date_value_1[value][date]',
     'DD-MM-YYYY'
@@ -61,7 +50,7 @@ export default defineSource({
         throw new LayoutError('a line with a code like JPY 100 and five figures', excerpt([code, ...cells].join(', ')))
       }
       const date = readDate(cells.at(-1)!, 'DD-MM-YYYY')
-      return leaveOut(
+      return skip(
         TYPES.map((type, index) => ({ type, printed: cells[index]! })),
         'no rate',
         ({ printed }) => NO_RATE.test(printed)

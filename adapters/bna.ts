@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, codeOn, documentsAt, leaveOut, readDate, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { codeOn, documentsAt, readDate, readDecimal, requestedBetween, skip, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -50,7 +50,7 @@ export default defineSource({
     'bolívar (VEF) until October 2022.',
   verified: 'recording',
 
-  asked: askedBetween('datainicio', 'datafim'),
+  requested: requestedBetween('datainicio', 'datafim'),
 
   // Answers have lacked the first day of their span.
   fetch: documentsAt((window) =>
@@ -60,17 +60,17 @@ export default defineSource({
   ),
 
   parse(publication) {
-    const currencies = leaveOut(
+    const currencies = skip(
       readJson(publication, Answer).genericResponse,
       'the kwanza, or gold in either currency',
       ({ codigoMoeda: code }) => code === ITSELF || code === GOLD
     )
-    const current = leaveOut(
+    const current = skip(
       currencies,
       'withdrawn currency',
       ({ codigoMoeda: code, data }) => data > (LAST_DAYS[code] ?? data)
     )
-    return leaveOut(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(
+    return skip(current, 'no rate', ({ taxa }) => ZERO.test(taxa)).map(
       ({ codigoMoeda: code, taxa, data, tipoCambio }) => {
         const date = readDate(data, 'YYYY-MM-DD')
         return {

@@ -1,14 +1,4 @@
-import {
-  againstInverse,
-  atLeastOne,
-  leaveOut,
-  parameterOf,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { againstInverse, atLeastOne, parameterOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -63,7 +53,7 @@ export default defineSource({
     'inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
   verified: 'recording',
 
-  asked(publication) {
+  requested(publication) {
     return { from: dayOf(publication), to: dayOf(publication) }
   },
 
@@ -81,6 +71,6 @@ export default defineSource({
     const [headings, ...rates] = readXml(publication, 'ROWSET').only('ROW')
     const home = headings?.one('RATE').text
     if (home !== LEV) throw new LayoutError(`rates in ${LEV}`, home ?? 'an empty table')
-    return leaveOut(atLeastOne(rates, 'rate'), 'no rate', (rate) => rate.one('RATE').text === NO_RATE).map(readRate)
+    return skip(atLeastOne(rates, 'rate'), 'no rate', (rate) => rate.one('RATE').text === NO_RATE).map(readRate)
   }
 })

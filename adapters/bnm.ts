@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, figuresOf, monthsIn, readBinary, readCount, writeDate, ZERO } from './kit/index.ts'
+import { checkSubject, figuresOf, monthsIn, readBinary, readCount, requestedAt, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -55,7 +55,7 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
 
-  asked: askedAt(/\/year\/(\d{4}\/month\/\d{1,2})/, 'YYYY/month/M'),
+  requested: requestedAt(/\/year\/(\d{4}\/month\/\d{1,2})/, 'YYYY/month/M'),
 
   async *fetch(window, http) {
     const latest = await http.get(`${API}?session=${SESSION}`, { headers: HEADERS })
@@ -70,9 +70,9 @@ export default defineSource({
   },
 
   parse(publication) {
-    const [, asked] = /\/(\w+)\/year\//.exec(publication.request.url) ?? []
+    const [, wanted] = /\/(\w+)\/year\//.exec(publication.request.url) ?? []
     const { data } = readJson(publication, Answer)
-    if (asked) for (const { currency_code: code } of data) checkSubject(asked, code)
+    if (wanted) for (const { currency_code: code } of data) checkSubject(wanted, code)
     return data.flatMap(readCurrency)
   }
 })

@@ -1,4 +1,4 @@
-import { askedAt, documentsAt, leaveOut, readCount, readDecimal, yearsIn } from './kit/index.ts'
+import { documentsAt, readCount, readDecimal, requestedAt, skip, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -21,7 +21,7 @@ export default defineSource({
   notes: 'Gold is printed per gram and stored per troy ounce.',
   verified: 'recording',
 
-  asked: askedAt(/(\d{4})\.xml$/, 'YYYY'),
+  requested: requestedAt(/(\d{4})\.xml$/, 'YYYY'),
   fetch: documentsAt((window) =>
     yearsIn(window).map((year) => `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml`)
   ),
@@ -30,7 +30,7 @@ export default defineSource({
     const body = readXml(publication, 'DataSet').one('Body')
     const quote = body.one('OrigCurrency').text
     return body.all('Cube').flatMap((day) =>
-      leaveOut(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((rate) => {
+      skip(day.all('Rate'), 'no rate', (rate) => rate.text === NO_RATE).map((rate) => {
         const base = rate.attribute('currency')
         const unit = base === 'XAU' ? 'gram' : readCount(rate.attribute('multiplier', '1')) // gold is printed per gram
         return { date: day.attribute('date'), base, quote, type: 'reference', value: readDecimal(rate.text), unit }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, documentsAt, figuresOf, readDate, readDecimal, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
+import { documentsAt, figuresOf, readDate, readDecimal, requestedBetween, spansOf, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -41,7 +41,7 @@ export default defineSource({
   verified: 'recording',
   pause: 300,
 
-  asked: askedBetween('start_date', 'end_date'),
+  requested: requestedBetween('start_date', 'end_date'),
   fetch: documentsAt((window) =>
     spansOf(window, 366).flatMap(({ from, to }) => {
       return CURRENCIES.map(

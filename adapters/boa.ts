@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readCount, readDate, readDecimal, squeeze, yearsIn } from './kit/index.ts'
+import { atLeastOne, excerpt, readCount, readDate, readDecimal, skip, squeeze, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -77,13 +77,13 @@ function readPage(publication: Publication): Row[] {
 }
 
 function readMonth({ name, rows }: Sheet): Row[] {
-  const days = leaveOut(
+  const days = skip(
     (rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })),
     'averages',
     ({ cell }) => NOT_A_DAY.has(cell)
   )
   const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
-  const lines = leaveOut(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
+  const lines = skip(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
   return atLeastOne(days, `day in sheet ${name}`).flatMap(({ cell, column }) => {
     const printed = DATE.exec(cell)?.[1] ?? cell
     const headings = top.map((row) => row[column]).join(', ')
@@ -91,7 +91,7 @@ function readMonth({ name, rows }: Sheet): Row[] {
       throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
     }
     const date = readDate(printed, 'DD.MM.YYYY')
-    return leaveOut(
+    return skip(
       atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({
         label: squeeze(row[1]!),
         value: row[column] ?? NO_RATE

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readDate } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readDate, skip } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -44,7 +44,7 @@ export default defineSource({
         )
       }
       const date = readDate(day, 'DD MMM YYYY')
-      return leaveOut(
+      return skip(
         figures.map((value, index) => ({
           date,
           base: 'BWP',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, leaveOut, readDecimal } from './kit/index.ts'
+import { excerpt, readDecimal, requestedBetween, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -45,7 +45,7 @@ export default defineSource({
     'left out.',
   verified: 'recording',
 
-  asked: askedBetween('start_date', 'end_date'),
+  requested: requestedBetween('start_date', 'end_date'),
 
   async *fetch({ from, to }, http) {
     const days = `json?start_date=${from}&end_date=${to}`
@@ -56,7 +56,7 @@ export default defineSource({
   parse(publication) {
     const { seriesDetail, observations } = readJson(publication, Observations)
     return observations.flatMap(({ d: date, ...day }) =>
-      leaveOut(Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
+      skip(Object.entries(day), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
         const series = seriesDetail[id]
         if (!series) throw new LayoutError(`the series ${id} described`, excerpt(Object.keys(seriesDetail).join(', ')))
         return { date, ...readLabel(series.label), value: readDecimal(v) }

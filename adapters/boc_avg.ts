@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addMonths, askedBetween, documentsAt, leaveOut, partsOf, readDecimal } from './kit/index.ts'
+import { addMonths, documentsAt, partsOf, readDecimal, requestedBetween, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -33,7 +33,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // a group gives its whole history in one answer
 
-  asked: askedBetween('start_date', 'end_date'),
+  requested: requestedBetween('start_date', 'end_date'),
 
   // An average is published at the end of its period, and dated by the beginning.
   fetch: documentsAt(({ from, to }) => [
@@ -43,7 +43,7 @@ export default defineSource({
 
   parse(publication) {
     return readJson(publication, Observations).observations.flatMap(({ d: date, ...averages }) =>
-      leaveOut(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
+      skip(Object.entries(averages), 'no rate', ([, { v }]) => v === NO_RATE).map(([id, { v }]) => {
         const [period = '', base = '', quote = ''] = partsOf(id, SERIES, 'a series like FXMUSDCAD or FXAUSDCAD')
         return { date, base, quote, type: TYPES[period]!, value: readDecimal(v) }
       })

@@ -1,13 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  documentsAt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'
@@ -27,7 +18,7 @@ const NO_RATE = '' // a holiday of the other market, or a series that had not be
 
 function readDay(day: TableRecord): Row[] {
   const date = readDate(day('DATE'), 'DD MMM YYYY')
-  return leaveOut(Object.entries(SERIES), 'no rate', ([series]) => day(series) === NO_RATE).map(([series, quote]) => {
+  return skip(Object.entries(SERIES), 'no rate', ([series]) => day(series) === NO_RATE).map(([series, quote]) => {
     return { date, base: 'GBP', quote, type: 'spot', value: readDecimal(day(series)) }
   })
 }
@@ -52,7 +43,7 @@ export default defineSource({
     'series against the dollar are left out.',
   verified: 'recording',
 
-  asked: askedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),
+  requested: requestedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),
 
   // A span without a business day is answered with an error page, so each begins a week early.
   fetch: documentsAt((window) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formPost, leaveOut, partsOf, readDate, readDecimal, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import { formPost, partsOf, readDate, readDecimal, skip, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Window } from './source.ts'
@@ -81,10 +81,10 @@ export default defineSource({
   parse(publication) {
     const { recordsFiltered, data } = readJson(publication, Answer)
     if (recordsFiltered !== String(data.length)) throw new LayoutError(`${recordsFiltered} lines`, String(data.length))
-    return leaveOut(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(
+    return skip(data, 'unit of account without a code', ([, , pair]) => NOT_CURRENCIES.has(pair)).flatMap(
       ([day, , pair, ...figures]) => {
         const [base = '', quote = ''] = partsOf(pair, PAIR, 'a pair like USDGHS')
-        return leaveOut(
+        return skip(
           figures.map((printed, index) => ({ type: TYPES[index]!, printed })),
           'no rate',
           ({ printed }) => ZERO_OR_EMPTY.test(printed)

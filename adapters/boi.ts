@@ -1,4 +1,4 @@
-import { askedBetween, documentsAt, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, only, powerOfTen, readDate, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { isMissing, readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -34,7 +34,7 @@ export default defineSource({
     'against which the adapter was checked was assembled by hand.',
   verified: 'description',
 
-  asked: askedBetween('startperiod', 'endperiod'),
+  requested: requestedBetween('startperiod', 'endperiod'),
   fetch: documentsAt((window) =>
     spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
       return `${SERIES}?c%5BDATA_TYPE%5D=${REPRESENTATIVE}&startperiod=${from}&endperiod=${to}&format=csv`
@@ -42,7 +42,7 @@ export default defineSource({
   ),
 
   parse(publication) {
-    const daily = leaveOut(
+    const daily = skip(
       readSdmxCsv(publication),
       'average',
       (it) => AVERAGES.has(it('FREQ')) || AVERAGES.has(it('DATA_TYPE'))
@@ -52,7 +52,7 @@ export default defineSource({
       'daily representative rates',
       (it) => it('FREQ') === DAILY && it('DATA_TYPE') === REPRESENTATIVE
     )
-    return leaveOut(rates, 'no rate', isMissing).map((it) => ({
+    return skip(rates, 'no rate', isMissing).map((it) => ({
       date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
       base: CODES[it('BASE_CURRENCY')] ?? it('BASE_CURRENCY'),
       quote: it('COUNTER_CURRENCY'),

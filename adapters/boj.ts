@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedBetween, excerpt, leaveOut, readDate, readDecimal, writeDate } from './kit/index.ts'
+import { addDays, excerpt, readDate, readDecimal, requestedBetween, skip, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -30,9 +30,9 @@ function readSeries({
 }: z.infer<typeof Series>): Row[] {
   const series = SERIES[code]
   if (series?.unit !== unit) {
-    throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not asked for'}`, excerpt(unit))
+    throw new LayoutError(`${code} in ${series?.unit ?? 'no unit, since it was not requested'}`, excerpt(unit))
   }
-  const days = leaveOut(
+  const days = skip(
     values.map((printed, index) => ({ day: dates[index]!, printed })),
     'no rate',
     ({ printed }) => printed === NO_RATE
@@ -68,7 +68,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 3660,
 
-  asked: askedBetween('startDate', 'endDate', 'YYYYMM'),
+  requested: requestedBetween('startDate', 'endDate', 'YYYYMM'),
 
   async *fetch({ from, to }, http) {
     // Whole months; two weeks more, since the data lag.

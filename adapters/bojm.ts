@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeOf, daysBetween, formPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { codeOf, daysBetween, formPost, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
@@ -68,13 +68,13 @@ export default defineSource({
   },
 
   parse(publication) {
-    return leaveOut(
+    return skip(
       readJson(publication, Answer).data,
       'notes without a code of their own',
       ([, name]) => name === NO_CODE
     ).flatMap(([day, name, ...figures]) => {
       const rate = { date: readDate(day, 'DD MMM YYYY'), base: codeOf(CURRENCIES, name), quote: 'JMD' }
-      return leaveOut(
+      return skip(
         TYPES.map((type, column) => ({ ...rate, type, value: readDecimal(figures[column]!) })),
         'no rate',
         ({ value }) => value === NO_RATE

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, excerpt, leaveOut, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { excerpt, readCount, readDate, readDecimal, requestedAt, skip, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -73,7 +73,7 @@ export default defineSource({
   verified: 'description',
   credentials: [{ name: 'ECOS_API_KEY', where: 'https://ecos.bok.or.kr/api/' }],
 
-  asked: askedAt(/\/(\d{8})\/(\d{8})$/, 'YYYYMMDD'),
+  requested: requestedAt(/\/(\d{8})\/(\d{8})$/, 'YYYYMMDD'),
 
   async *fetch(window, http) {
     const key = encodeURIComponent(http.credential('ECOS_API_KEY'))
@@ -88,7 +88,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    const rates = leaveOut(readJson(publication, Answer).row, 'earlier series of the yuan', ({ ITEM_CODE1: item }) =>
+    const rates = skip(readJson(publication, Answer).row, 'earlier series of the yuan', ({ ITEM_CODE1: item }) =>
       OLD_YUAN.has(item)
     )
     return rates.map(({ ITEM_CODE1: item, ITEM_NAME1: name, TIME: day, DATA_VALUE: printed }) => ({

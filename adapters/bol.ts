@@ -1,16 +1,4 @@
-import {
-  answersAt,
-  askedFor,
-  excerpt,
-  figuresOf,
-  formPost,
-  NOTHING,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { answersAt, excerpt, figuresOf, formPost, NOTHING, readDate, readDecimal, recordsUnder, requestedFor, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -48,7 +36,7 @@ export default defineSource({
     }
   ],
 
-  asked: askedFor('date', 'DD-MM-YYYY'),
+  requested: requestedFor('date', 'DD-MM-YYYY'),
   fetch: answersAt(PAGE, (window) =>
     weekdaysIn(window).map((day) =>
       formPost([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answersAt, atLeastOne, jsonPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { answersAt, atLeastOne, jsonPost, readDate, readDecimal, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -35,7 +35,7 @@ export default defineSource({
 
   parse(publication) {
     return atLeastOne(readJson(publication, Answer).data, 'day').flatMap(({ RATE_DATE: day, ...figures }) =>
-      leaveOut(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null)).map(
+      skip(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.has(printed ?? null)).map(
         ([code, printed]) => ({
           date: readDate(day, 'YYYY-MM-DD'),
           base: CODES[code] ?? code,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, excerpt, figuresOf, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { excerpt, figuresOf, readCount, readDate, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -62,7 +62,7 @@ export default defineSource({
   verified: 'recording',
   credentials: [{ name: 'BOT_API_KEY', where: 'https://portal.api.bot.or.th/' }],
 
-  asked: askedBetween('start_period', 'end_period'),
+  requested: requestedBetween('start_period', 'end_period'),
 
   async *fetch(window, http) {
     const headers = { authorization: http.credential('BOT_API_KEY'), accept: 'application/json' }

@@ -1,4 +1,4 @@
-import { askedBetween, codeOn, leaveOut, readDate, readDecimal, recordsUnder, spansOf, writeDate } from './kit/index.ts'
+import { codeOn, readDate, readDecimal, recordsUnder, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
@@ -41,7 +41,7 @@ export default defineSource({
   verified: 'description',
   pause: 2000,
 
-  asked: askedBetween('dateFrom', 'dateTo', FORM_DATE),
+  requested: requestedBetween('dateFrom', 'dateTo', FORM_DATE),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 30)) {
@@ -59,7 +59,7 @@ export default defineSource({
 
   parse(publication) {
     const records = recordsUnder([CURRENCY, ...Object.keys(TYPES), DAY], readHtml(publication).one('table#table1').rows)
-    const rows = leaveOut(records, 'headings', (record) => record(CURRENCY) === CURRENCY).flatMap((record) => {
+    const rows = skip(records, 'headings', (record) => record(CURRENCY) === CURRENCY).flatMap((record) => {
       const day = record(DAY).replace(LAST_CENTURY, '-1999')
       const date = readDate(day, day.endsWith('-1999') ? 'DD-MMM-YYYY' : 'DD-MMM-YY')
       const base = CODES[record(CURRENCY)] ?? codeOn(record(CURRENCY), date, { ZMW: '2013-01-01' })
@@ -71,6 +71,6 @@ export default defineSource({
         value: readDecimal(record(heading))
       }))
     })
-    return leaveOut(rows, 'withdrawn currency', ({ base, date }) => date > (WITHDRAWN[base] ?? date))
+    return skip(rows, 'withdrawn currency', ({ base, date }) => date > (WITHDRAWN[base] ?? date))
   }
 })

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -42,7 +42,7 @@ export default defineSource({
         excerpt(rows.slice(0, 5).flat().join(' '))
       )
     }
-    const days = leaveOut(rows.slice(top + 1, end), 'headings', ([, ...figures]) =>
+    const days = skip(rows.slice(top + 1, end), 'headings', ([, ...figures]) =>
       figures.slice(0, TYPES.length).every((figure) => NO_FIGURE.test(figure))
     )
     return atLeastOne(days, 'day').flatMap(([serial = '', ...figures]) => {

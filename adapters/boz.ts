@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, codeOf, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -76,7 +76,7 @@ export default defineSource({
     const rows = readWorkbook(publication, 'xlsx')[0]!.rows
     const top = rows.findIndex(([, label = '']) => label.toUpperCase() === 'DATE')
     const [names = [], labels = []] = top < 1 ? [] : rows.slice(top - 1)
-    const named = leaveOut(
+    const named = skip(
       names.map((name, column) => ({ name, column })),
       'empty',
       ({ name }) => name === ''
@@ -84,16 +84,16 @@ export default defineSource({
     const columns = atLeastOne(named, 'currency above a row with Date').flatMap(({ name, column }) =>
       readColumns(name, labels, column)
     )
-    const lines = leaveOut(rows.slice(top + 1), 'notes', (cells) =>
+    const lines = skip(rows.slice(top + 1), 'notes', (cells) =>
       columns.every(({ column }) => NO_FIGURE.test(cells[column] ?? ''))
     )
-    const days = leaveOut(
+    const days = skip(
       lines.map((cells) => ({ date: readSerial(cells[1]!), cells })),
       'hidden row',
       ({ date }) => date < FIRST_DAY
     )
     return atLeastOne(days, 'day').flatMap(({ date, cells }) =>
-      leaveOut(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(
+      skip(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(
         ({ base, type, column }) => {
           return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
         }

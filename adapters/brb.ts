@@ -1,4 +1,4 @@
-import { askedAt, codeOf, documentsLinked, findParts, readCount, readDate, readDecimal } from './kit/index.ts'
+import { codeOf, documentsLinked, findParts, readCount, readDate, readDecimal, requestedAt } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
@@ -73,7 +73,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedAt(/(\d{2}-\d{2}-\d{4})[^/]{0,100}\.pdf$/, 'DD-MM-YYYY'),
+  requested: requestedAt(/(\d{2}-\d{2}-\d{4})[^/]{0,100}\.pdf$/, 'DD-MM-YYYY'),
 
   async *fetch(window, http) {
     const bulletins = (await findBulletins(window, http)).reverse()

@@ -1,4 +1,4 @@
-import { documentAt, excerpt, leaveOut, NOTHING, onlyOne, plainLabel, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, NOTHING, onlyOne, plainLabel, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -52,7 +52,7 @@ export default defineSource({
         cells
       }))
     )
-    const current = leaveOut(rows, 'rate of an earlier day', ({ day }) => day < date)
+    const current = skip(rows, 'rate of an earlier day', ({ day }) => day < date)
     return LINES.flatMap(([label, types]) => {
       const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
       const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
@@ -63,7 +63,7 @@ export default defineSource({
         printed.every(isFigure) &&
         rest.every((it, index) => NOTHING.test(it) || (types.length > 1 && index === 0))
       if (!isWhole) throw new LayoutError(`a line ${label} with ${types.join(' and ')}`, excerpt(cells.join(' ')))
-      return leaveOut(
+      return skip(
         types.map((type, index) => ({ type, figure: printed[index]! })),
         'no rate',
         ({ figure }) => NOTHING.test(figure)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, leaveOut, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { onlyOne, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row, type Window } from './source.ts'
@@ -71,7 +71,7 @@ function readTable(lines: string[][], date: string): Row[] {
   if (columns.length !== 3 || end < top + 2) {
     throw new LayoutError('a table under EURO, U.S.DOLLAR and PHIL.PESO EQUIVALENT', lines.slice(0, 8).join(' '))
   }
-  return leaveOut(lines.slice(top + 1, end), 'caption', (line) => line.length === CAPTION).flatMap((line, index) => {
+  return skip(lines.slice(top + 1, end), 'caption', (line) => line.length === CAPTION).flatMap((line, index) => {
     const [country = '', , symbol = '', ...figures] = line
     if (!country.startsWith(`${index + 1} `) || figures.length !== columns.length) {
       throw new LayoutError(`row ${index + 1} with three figures`, line.join(' '))
@@ -114,7 +114,7 @@ export default defineSource({
     'always 1.',
   verified: 'recording',
 
-  asked: askedAt(/(\d{2}\w{3}\d{4})[^/]{0,100}\.pdf$/, 'DDMMMYYYY', { early: 10 }),
+  requested: requestedAt(/(\d{2}\w{3}\d{4})[^/]{0,100}\.pdf$/, 'DDMMMYYYY', { early: 10 }),
 
   async *fetch(window, http) {
     for (const path of (await findBulletins(window, http)).reverse()) yield await http.get(SITE + path)
@@ -124,11 +124,11 @@ export default defineSource({
     const lines = await readPdf(publication)
     const title = lines.findIndex(([cell]) => cell === 'REFERENCE EXCHANGE RATE BULLETIN')
     const date = readDate(lines[title + 1]?.join(' ') ?? '', 'D MMM YYYY')
-    const rows = leaveOut(
+    const rows = skip(
       [...readTable(lines, date), ...readFigures(lines, date)],
       'currency in itself',
       ({ base, quote }) => base === quote
     )
-    return leaveOut(rows, 'no rate', ({ value }) => value === NO_RATE)
+    return skip(rows, 'no rate', ({ value }) => value === NO_RATE)
   }
 })

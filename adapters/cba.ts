@@ -1,4 +1,4 @@
-import { askedBetween, atLeastOne, codeOn, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { atLeastOne, codeOn, readCount, readDate, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { defineSource, type Http } from './source.ts'
 
@@ -40,7 +40,7 @@ export default defineSource({
     'and that of the tenge before 4 January 2005 are for ten times as many units as printed.',
   verified: 'recording',
 
-  asked: askedBetween('DateFrom', 'DateTo'),
+  requested: requestedBetween('DateFrom', 'DateTo'),
 
   async *fetch(window, http) {
     const ISOCodes = (await currenciesOf(http)).join(',')

@@ -1,15 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  daysIn,
-  documentsFoundAt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  writeDate,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, daysIn, documentsFoundAt, readCount, readDate, readDecimal, requestedAt, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -48,7 +37,7 @@ export default defineSource({
   pause: 200,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/([\d.]{10})\.xml$/, 'DD.MM.YYYY', { early: 14 }),
+  requested: requestedAt(/\/([\d.]{10})\.xml$/, 'DD.MM.YYYY', { early: 14 }),
   fetch: documentsFoundAt((window) =>
     daysIn(window).map((day) => `https://www.cbar.az/currencies/${writeDate(day, 'DD.MM.YYYY')}.xml`)
   ),
@@ -60,7 +49,7 @@ export default defineSource({
       bulletin.only('ValType').flatMap((kind) => kind.only('Valute')),
       'Valute'
     )
-    return leaveOut(rates, 'no rate', (it) => ZERO_OR_EMPTY.test(it.one('Value').text)).map((it) => {
+    return skip(rates, 'no rate', (it) => ZERO_OR_EMPTY.test(it.one('Value').text)).map((it) => {
       const unit = readCount(it.one('Nominal').text.replace(TROY_OUNCE, ''))
       return {
         date,

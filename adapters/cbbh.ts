@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, figuresOf, readCount, readDate, readDecimal, spansOf, writeDate } from './kit/index.ts'
+import { figuresOf, readCount, readDate, readDecimal, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -49,7 +49,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedBetween('dateFrom', 'dateTo'),
+  requested: requestedBetween('dateFrom', 'dateTo'),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 366)) {

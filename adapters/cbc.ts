@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentAt, leaveOut, partsOf, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, partsOf, readDate, readDecimal, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -46,7 +46,7 @@ export default defineSource({
     return dataSets.flatMap(([day = '', ...cells]) => {
       if (cells.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${day}`, `${cells.length}`)
       const date = readDate(day, 'YYYYMMDD')
-      return leaveOut(
+      return skip(
         cells.map((cell, index) => ({ cell, ...pairs[index]! })),
         'no rate',
         ({ cell }) => cell === NO_RATE

@@ -1,16 +1,4 @@
-import {
-  addDays,
-  askedBetween,
-  atLeastOne,
-  codeOf,
-  formBody,
-  readCount,
-  readDecimal,
-  readSerial,
-  recordsUnder,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, type Publication, type Window } from './source.ts'
@@ -74,7 +62,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 360, // twelve requests
 
-  asked: askedBetween('FromDateRaw', 'ToDateRaw', 'DD/MM/YYYY'),
+  requested: requestedBetween('FromDateRaw', 'ToDateRaw', 'DD/MM/YYYY'),
 
   async *fetch(window, http) {
     const form = await http.get(PAGE)

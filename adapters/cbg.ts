@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeOn, distinctRows, documentsAt, excerpt, leaveOut, readDecimal, readUnixTime, ZERO } from './kit/index.ts'
+import { codeOn, distinctRows, documentsAt, excerpt, readDecimal, readUnixTime, skip, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -53,13 +53,13 @@ export default defineSource({
   parse(publication) {
     const currency = publication.request.url.slice(RATES.length)
     const unit = UNITS[currency] ?? 1
-    const days = leaveOut(
+    const days = skip(
       readJson(publication, Answer),
       'price without its thousands',
       ([, rate]) => currency in UNITS && rate === CUT_OFF
     )
     return distinctRows(
-      leaveOut(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
+      skip(days, 'no rate', ([, rate]) => ZERO.test(rate)).map(([time, rate]) => {
         const date = readDay(time)
         return {
           date,

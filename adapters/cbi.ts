@@ -1,15 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  codeOn,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  spansOf,
-  ZERO
-} from './kit/index.ts'
+import { atLeastOne, codeOn, documentsAt, excerpt, readDate, readDecimal, requestedBetween, skip, spansOf, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -76,7 +65,7 @@ export default defineSource({
     'and selling rates have no recent figures.',
   verified: 'recording',
 
-  asked: askedBetween('DagsFra', 'DagsTil'),
+  requested: requestedBetween('DagsFra', 'DagsTil'),
   fetch: documentsAt((window) =>
     spansOf(window, 366).flatMap(({ from, to }) => {
       return GROUPS.map((group) => `${SERIES}?DagsFra=${from}&DagsTil=${to}&GroupID=${group}&Type=xml`)
@@ -90,7 +79,7 @@ export default defineSource({
         .one('TimeSeriesData')
         .only('Entry')
         .map((entry) => ({ day: entry.one('Date').text, value: entry.one('Value').text }))
-      return leaveOut(entries, 'no rate', ({ value }) => ZERO.test(value)).map(({ day, value }) => {
+      return skip(entries, 'no rate', ({ value }) => ZERO.test(value)).map(({ day, value }) => {
         const date = readDate(day.replace(MIDNIGHT, ''), 'M/D/YYYY')
         return { date, base: codeOn(base, date, SWITCHED), quote: 'ISK', type, value: readDecimal(value) }
       })

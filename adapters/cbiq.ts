@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, only, readBinary, readDate, readSerial } from './kit/index.ts'
+import { atLeastOne, excerpt, only, readBinary, readDate, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -47,7 +47,7 @@ function columnsOf(labels: string[], above: string[][]): Column[] {
     columns,
     labels: columns.flatMap(({ column }) => above.map((row) => row[column] ?? ''))
   }))
-  return leaveOut(named, 'gold', (it) => it.labels.includes(GOLD)).flatMap(({ columns, labels }) => {
+  return skip(named, 'gold', (it) => it.labels.includes(GOLD)).flatMap(({ columns, labels }) => {
     const [code] = labels.flatMap((label) => CODE.exec(label)?.[1] ?? [])
     if (code === undefined) {
       throw new LayoutError('the code of a currency above its buying rate', excerpt(labels.join(' ')))
@@ -76,14 +76,14 @@ function readYear({ name, rows }: Sheet): Row[] {
     month = banner ?? month
     return { month, label: banner === undefined ? label : '', cells }
   })
-  const days = leaveOut(
-    leaveOut(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)),
+  const days = skip(
+    skip(lines, 'averages and notes', ({ label }) => NOT_DAYS.test(label)),
     'holiday',
     ({ cells }) => cells.some((cell) => HOLIDAY.test(cell))
   )
   return only(days, `a day, or the name of a month in sheet ${name}`, ({ label }) => DAY.test(label)).flatMap(
     ({ month, label, cells }) => {
-      return leaveOut(
+      return skip(
         columns.map(({ column, ...rate }) => ({ ...rate, cell: cells[column - 1] ?? '' })),
         'no rate',
         ({ cell }) => NO_RATE.test(cell)
@@ -127,7 +127,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    const years = leaveOut(readWorkbook(publication, 'xlsx'), 'empty sheet', ({ rows }) => rows.length === 0)
+    const years = skip(readWorkbook(publication, 'xlsx'), 'empty sheet', ({ rows }) => rows.length === 0)
     return atLeastOne(
       only(years, 'a sheet for each year', ({ name }) => YEAR.test(name.trim())).flatMap(readYear),
       'rate in the sheets of the years'

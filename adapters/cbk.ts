@@ -1,16 +1,4 @@
-import {
-  addDays,
-  askedBetween,
-  atLeastOne,
-  excerpt,
-  formPost,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  writeDate,
-  ZERO
-} from './kit/index.ts'
+import { addDays, atLeastOne, excerpt, formPost, parameterOf, readDate, readDecimal, requestedBetween, skip, writeDate, ZERO } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,7 +27,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedBetween('txtDateFrom', 'txtDateTo', 'DD/MM/YYYY'),
+  requested: requestedBetween('txtDateFrom', 'txtDateTo', 'DD/MM/YYYY'),
 
   async *fetch({ from, to }, http) {
     const page = readHtml(await http.get(`${PAGE}/usd`))
@@ -70,7 +58,7 @@ export default defineSource({
     }
     const odd = days.find((cells) => cells.length !== 2)
     if (odd) throw new LayoutError('a day and a rate', excerpt(odd.join(' ')))
-    return leaveOut(days, 'no rate', ([, rate = '']) => ZERO.test(rate)).map(([day = '', rate = '']) => {
+    return skip(days, 'no rate', ([, rate = '']) => ZERO.test(rate)).map(([day = '', rate = '']) => {
       return {
         date: readDate(day, 'DD.MM.YYYY'),
         base,

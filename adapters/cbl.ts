@@ -1,15 +1,4 @@
-import {
-  atLeastOne,
-  codeOf,
-  documentAt,
-  excerpt,
-  leaveOut,
-  NOTHING,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, excerpt, NOTHING, partsOf, readCount, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -81,7 +70,7 @@ export default defineSource({
     const page = readHtml(publication)
     const [headings = []] = page.all('tr').map((row) => row.all('th').map(({ text }) => text))
     const rows = page.all('tr').map((row) => row.all('td').map(({ text }) => text))
-    const lines = leaveOut(rows, 'line without a figure', isOther)
+    const lines = skip(rows, 'line without a figure', isOther)
     return atLeastOne(lines, 'line with figures').flatMap((cells) => {
       const others = cells.slice(COLUMNS.length)
       if (cells.length < COLUMNS.length || others.some((cell) => PRINTED.test(cell))) {
@@ -100,7 +89,7 @@ export default defineSource({
         type,
         figure: partsOf(figures[index]!, FIGURE, 'a figure in dinars')[0]!
       }))
-      return leaveOut(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
+      return skip(printed, 'no rate', ({ figure }) => NOTHING.test(figure)).map(({ type, figure }) => {
         return { ...rate, type, value: readDecimal(figure) }
       })
     })

@@ -1,4 +1,4 @@
-import { documentAt, excerpt, leaveOut, NOTHING, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { documentAt, excerpt, NOTHING, onlyOne, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -43,7 +43,7 @@ export default defineSource({
       )
       return { base, printed }
     })
-    return leaveOut(figures, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ base, printed }) => ({
+    return skip(figures, 'no rate', ({ printed }) => NOTHING.test(printed)).map(({ base, printed }) => ({
       date: readDate(day, 'D MMM YYYY'),
       base,
       quote: 'LSL',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, daysIn, documentsAt, leaveOut, readDecimal, readUnixTime, writeDate, ZERO } from './kit/index.ts'
+import { daysIn, documentsAt, readDecimal, readUnixTime, requestedAt, skip, writeDate, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -37,7 +37,7 @@ export default defineSource({
   pause: 200,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/history\/([\d-]+)$/, 'DD-MM-YYYY'),
+  requested: requestedAt(/\/history\/([\d-]+)$/, 'DD-MM-YYYY'),
   fetch: documentsAt((window) =>
     daysIn(window).map((day) => {
       return RATES + (day === window.today ? 'latest' : `history/${writeDate(day, 'DD-MM-YYYY')}`)
@@ -48,7 +48,7 @@ export default defineSource({
     const answer = readJson(publication, Answer)
     if (Array.isArray(answer)) return []
     const date = readUnixTime(answer.timestamp).slice(0, 10) // midnight or 08:00 in UTC: the same day in Yangon
-    return leaveOut(Object.entries(answer.rates), 'no rate', ([, rate]) => ZERO.test(rate)).map(([base, rate]) => {
+    return skip(Object.entries(answer.rates), 'no rate', ([, rate]) => ZERO.test(rate)).map(([base, rate]) => {
       return { date, base, quote: 'MMK', type: 'reference', value: readDecimal(rate), unit: UNITS[base] ?? 1 }
     })
   }

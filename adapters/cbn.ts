@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  atLeastOne,
-  codeOf,
-  documentAt,
-  figuresOf,
-  leaveOut,
-  readDate,
-  readDecimal,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, figuresOf, readDate, readDecimal, skip, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -55,7 +46,7 @@ export default defineSource({
   fetch: documentAt('https://www.cbn.gov.ng/api/GetAllExchangeRates'),
 
   parse(publication) {
-    const rates = leaveOut(
+    const rates = skip(
       atLeastOne(readJson(publication, Rates), 'rate'),
       'unit of account without a code',
       ({ currency }) => currency.trim() === WEST_AFRICAN_UNIT_OF_ACCOUNT

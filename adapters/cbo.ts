@@ -1,18 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  daysBetween,
-  figuresOf,
-  findParameter,
-  leaveOut,
-  partsOf,
-  readDate,
-  readDecimal,
-  readTime,
-  recordsUnder,
-  writeDate,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, daysBetween, figuresOf, findParameter, partsOf, readDate, readDecimal, readTime, recordsUnder, requestedBetween, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
@@ -52,10 +38,10 @@ export default defineSource({
   pause: 1000,
   backfillDays: 20_000, // years come in one answer a currency
 
-  asked: (publication) =>
+  requested: (publication) =>
     findParameter(publication, '$ddCurrencyCodes') === ALL
       ? {}
-      : askedBetween('$dateFrom', '$dateTo', 'DD/MM/YYYY')(publication),
+      : requestedBetween('$dateFrom', '$dateTo', 'DD/MM/YYYY')(publication),
 
   async *fetch({ from, to, today }, http) {
     const visit = http.session()
@@ -95,7 +81,7 @@ export default defineSource({
         .toSorted((one, other) => (one.time < other.time ? -1 : 1))
         .map((rate) => [`${rate.date} ${rate.base}`, rate])
     )
-    return leaveOut(
+    return skip(
       rates,
       'earlier table of the day',
       ({ date, base, time }) => time < last.get(`${date} ${base}`)!.time

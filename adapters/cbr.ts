@@ -1,17 +1,4 @@
-import {
-  addDays,
-  againstCopy,
-  askedBetween,
-  atLeastOne,
-  checkSubject,
-  codeOn,
-  excerpt,
-  parameterOf,
-  readCount,
-  readDate,
-  readDecimal,
-  writeDate
-} from './kit/index.ts'
+import { addDays, againstCopy, atLeastOne, checkSubject, codeOn, excerpt, parameterOf, readCount, readDate, readDecimal, requestedBetween, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
@@ -92,9 +79,9 @@ function recordsOf(history: XmlElement): XmlElement[] {
   return history.only('Record')
 }
 
-function readHistory(history: XmlElement, asked: string): Row[] {
+function readHistory(history: XmlElement, wanted: string): Row[] {
   const id = history.attribute('ID')
-  checkSubject(asked, id)
+  checkSubject(wanted, id)
   return recordsOf(history).map((record) => official(dateOf(record), QUOTED[id] ?? RETIRED[id] ?? id, record))
 }
 
@@ -134,7 +121,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // a history has any length
 
-  asked: askedBetween('date_req1', 'date_req2', 'DD/MM/YYYY'),
+  requested: requestedBetween('date_req1', 'date_req2', 'DD/MM/YYYY'),
 
   async *fetch({ from, to }, http) {
     const newest = await ask(http, 'XML_daily.asp')

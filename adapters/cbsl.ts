@@ -1,15 +1,4 @@
-import {
-  againstInverse,
-  askedBetween,
-  atLeastOne,
-  formPost,
-  onlyOne,
-  readCount,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf
-} from './kit/index.ts'
+import { againstInverse, atLeastOne, formPost, onlyOne, readCount, readDate, readDecimal, recordsUnder, requestedBetween, spansOf } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
@@ -76,7 +65,7 @@ export default defineSource({
   notes: 'The printed inverse of each rate is left out, because it is rounded to four decimals, for gold to 0.',
   verified: 'recording',
 
-  asked: askedBetween('txtStart', 'txtEnd'),
+  requested: requestedBetween('txtStart', 'txtEnd'),
 
   async *fetch(window, http) {
     const form = readHtml(await http.get(`${PAGES}/exrates.php`))

@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, NOTHING, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, excerpt, NOTHING, readDate, readDecimal, skip } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
@@ -62,7 +62,7 @@ export default defineSource({
         figures.every((cell) => FIGURE.test(cell) || NOTHING.test(cell)) &&
         !others.some((cell) => FIGURE.test(cell))
       if (!isWhole) throw new LayoutError('an entry of a date, a selling and a buying rate', excerpt(entry.text))
-      return leaveOut(
+      return skip(
         TYPES.map((type, index) => ({ type, printed: figures[index]! })),
         'no rate',
         ({ printed }) => NOTHING.test(printed)

@@ -1,16 +1,4 @@
-import {
-  addDays,
-  askedAt,
-  atLeastOne,
-  daysIn,
-  documentsFoundAt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  writeDate,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { addDays, atLeastOne, daysIn, documentsFoundAt, readCount, readDate, readDecimal, requestedAt, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,7 +27,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/(\d{8})\.xml$/, 'DDMMYYYY'),
+  requested: requestedAt(/\/(\d{8})\.xml$/, 'DDMMYYYY'),
   fetch: documentsFoundAt(({ from, to }) =>
     daysIn({ from, to: addDays(to, 1) }).map((day) => {
       return `https://cbt.tm/kurs/${writeDate(day, 'YYYY')}/${nameOf(day)}`
@@ -53,7 +41,7 @@ export default defineSource({
     if (!publication.request.url.endsWith(nameOf(date))) {
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
-    return leaveOut(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
+    return skip(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
       ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)
     ).map((rate) => {
       const unit = readCount(rate.one('multiplier').text)

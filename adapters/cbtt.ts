@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, documentsAt, leaveOut, partsOf, readDate, readDecimal } from './kit/index.ts'
+import { documentsAt, partsOf, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -40,7 +40,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 3660, // a document holds the requested years
 
-  asked: askedAt(/\/(\d{4})-(\d{4})$/, 'YYYY'),
+  requested: requestedAt(/\/(\d{4})-(\d{4})$/, 'YYYY'),
   fetch: documentsAt(({ from, to }) => [
     `https://www.central-bank.org.tt/wp-json/rates/v1/forex-rate/${from.slice(0, 4)}-${to.slice(0, 4)}`
   ]),
@@ -52,7 +52,7 @@ export default defineSource({
         ...readField(field),
         printed: String(printed)
       }))
-      return leaveOut(fields, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ base, type, printed }) => ({
+      return skip(fields, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ base, type, printed }) => ({
         date,
         base,
         quote: 'TTD',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, codeOn, daysIn, documentsAt, leaveOut, readCount, readDate, readDecimal, ZERO } from './kit/index.ts'
+import { codeOn, daysIn, documentsAt, readCount, readDate, readDecimal, requestedAt, skip, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -40,13 +40,13 @@ export default defineSource({
   pause: 200,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/([\d-]{10})\/$/),
+  requested: requestedAt(/\/([\d-]{10})\/$/),
   fetch: documentsAt((window) =>
     daysIn(window).map((day) => `https://cbu.uz/en/arkhiv-kursov-valyut/json/all/${day}/`)
   ),
 
   parse(publication) {
-    return leaveOut(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(
+    return skip(readJson(publication, Answer), 'no rate', ({ Rate }) => ZERO.test(Rate)).map(
       ({ Ccy, Nominal, Rate, Diff, Date }) => {
         const date = readDate(Date, 'DD.MM.YYYY')
         return {

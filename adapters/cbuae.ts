@@ -1,18 +1,4 @@
-import {
-  addMonths,
-  askedFor,
-  atLeastOne,
-  codeOf,
-  leaveOut,
-  monthsIn,
-  partsOf,
-  readDate,
-  readDecimal,
-  readSerial,
-  recordsUnder,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, atLeastOne, codeOf, monthsIn, partsOf, readDate, readDecimal, readSerial, recordsUnder, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -72,7 +58,7 @@ function rowOf(date: string, name: string, printed: string): Row {
 
 function readMonth(publication: Publication): Row[] {
   const rows = readWorkbook(publication, 'xlsx')[0]?.rows ?? []
-  const records = leaveOut(
+  const records = skip(
     recordsUnder(['Date', 'Currency', 'Rate'], rows),
     'note',
     (record) => record('Currency') === NOTE
@@ -109,7 +95,7 @@ export default defineSource({
     'publisher’s firewall refuses many clients, and then the run fails.',
   verified: 'recording',
 
-  asked: askedFor('dateTime'),
+  requested: requestedFor('dateTime'),
 
   async *fetch(window, http) {
     const current = window.today.slice(0, 7)

@@ -1,17 +1,4 @@
-import {
-  atLeastOne,
-  endOfMonth,
-  findMonth,
-  leaveOut,
-  NOTHING,
-  onlyOne,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  readTime,
-  squeeze
-} from './kit/index.ts'
+import { atLeastOne, endOfMonth, findMonth, NOTHING, onlyOne, partsOf, readCount, readDate, readDecimal, readTime, skip, squeeze } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, type Days, type Row } from './source.ts'
@@ -60,13 +47,13 @@ function readLine(line: string): { base: string; unit: number; figures: string[]
  * currencies: the first is kept.
  */
 function readNotice({ lines, date, time }: { lines: string[]; date: string; time: string }): Row[] {
-  const all = leaveOut(lines, 'headings and notes', isNote).map(readLine)
-  return leaveOut(
+  const all = skip(lines, 'headings and notes', isNote).map(readLine)
+  return skip(
     all,
     'second table of a notice',
     ({ base }, index) => all.findIndex((it) => it.base === base) < index
   ).flatMap(({ figures, ...rate }) => {
-    return leaveOut(
+    return skip(
       figures.map((printed, column) => ({ printed, type: TYPES[column]! })),
       'no rate',
       ({ printed }) => NOTHING.test(printed)
@@ -103,7 +90,7 @@ export default defineSource({
   pause: 1000,
   timeout: 300_000,
 
-  asked: ({ request }) => daysOf(request.url) ?? {},
+  requested: ({ request }) => daysOf(request.url) ?? {},
 
   async *fetch({ from, to }, http) {
     const links = readHtml(await http.get(LIST))

@@ -1,4 +1,4 @@
-import { atLeastOne, distinctRows, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, distinctRows, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -22,7 +22,7 @@ const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)
 
 /** The currencies of a heading row by the places of their columns; unlabelled columns hold averages. */
 function readHeadings(row: string[]): Array<{ place: number; quote: string }> {
-  return leaveOut(
+  return skip(
     row.map((cell, place) => ({ cell, place })),
     'not a currency',
     isOther
@@ -49,12 +49,12 @@ function readSheet({ name, rows }: Sheet): Row[] {
     }
     const date = readSerial(first)
     const isMistyped = date.slice(5, 7) !== month
-    const figures = leaveOut(
+    const figures = skip(
       columns.map(({ place, quote }) => ({ quote, text: row[place]! })),
       'dated in another month',
       () => isMistyped
     )
-    return leaveOut(figures, 'no rate', ({ text }) => NO_RATE.has(text)).map(({ quote, text }) => ({
+    return skip(figures, 'no rate', ({ text }) => NO_RATE.has(text)).map(({ quote, text }) => ({
       date,
       base: 'WST',
       quote,

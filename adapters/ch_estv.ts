@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, endOfMonth, jsonPost, leaveOut, readCount, readDecimal, readText, yearsIn } from './kit/index.ts'
+import { atLeastOne, endOfMonth, jsonPost, readCount, readDecimal, readText, skip, yearsIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { parseXml, type XmlElement } from './kit/xml.ts'
 import { unzip } from './kit/zip.ts'
@@ -44,7 +44,7 @@ function figuresOf(rate: XmlElement): Array<[type: string, date: string, value: 
 
 function readRate(rate: XmlElement): Row[] {
   const unit = readCount(rate.attribute('denomination', '1'))
-  return leaveOut(figuresOf(rate), 'no rate', ([, , value]) => value === NO_RATE).map(([type, date, value]) => ({
+  return skip(figuresOf(rate), 'no rate', ([, , value]) => value === NO_RATE).map(([type, date, value]) => ({
     date,
     base: rate.attribute('currency'),
     quote: 'CHF',
@@ -115,7 +115,7 @@ export default defineSource({
       throw new LayoutError('a whole <kursliste> of empty elements <exchangeRate…>', text.slice(0, 80))
     }
     const list = parseXml(`${root}${rates.join('')}</${/<([\w:]+)/.exec(root)![1]}>`, 'kursliste')
-    return leaveOut(
+    return skip(
       atLeastOne(list.all(), 'exchange rate'),
       'deleted',
       (rate) => rate.attribute('deleted', '') === DELETED

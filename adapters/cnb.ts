@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, codeOn, documentsAt, readCount, readDecimal, yearsIn } from './kit/index.ts'
+import { codeOn, documentsAt, readCount, readDecimal, requestedFor, yearsIn } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -29,7 +29,7 @@ export default defineSource({
     'printed as BEC, and the dinar of 1990 (YUN) as YUD.',
   verified: 'recording',
 
-  asked: askedFor('year', 'YYYY'),
+  requested: requestedFor('year', 'YYYY'),
   fetch: documentsAt((window) =>
     yearsIn(window).map((year) => `https://api.cnb.cz/cnbapi/exrates/daily-year?lang=EN&year=${year}`)
   ),

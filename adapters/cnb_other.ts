@@ -1,17 +1,4 @@
-import {
-  addMonths,
-  excerpt,
-  leaveOut,
-  monthsIn,
-  NOTHING,
-  parameterOf,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  readText,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, excerpt, monthsIn, NOTHING, parameterOf, partsOf, readCount, readDate, readDecimal, readText, skip, writeDate } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 
@@ -56,7 +43,7 @@ export default defineSource({
     'seen in public tests; no whole table was seen, and the first one is not known.',
   verified: 'description',
 
-  asked: (publication) => ({ from: askedDay(publication), to: askedDay(publication) }),
+  requested: (publication) => ({ from: askedDay(publication), to: askedDay(publication) }),
 
   async *fetch({ from, to }, http) {
     for (const month of monthsIn({ from: `${addMonths(from.slice(0, 7), -1)}-01`, to })) {
@@ -69,7 +56,7 @@ export default defineSource({
   parse(publication) {
     const date = firstDayAfter(monthOf(publication))
     const { records } = parseCsv(readText(publication), { delimiter: '|', firstHeading: 'Country' })
-    return leaveOut(records, 'no rate', (record) => NOTHING.test(record('Rate'))).map((record) => {
+    return skip(records, 'no rate', (record) => NOTHING.test(record('Rate'))).map((record) => {
       if (!FIGURE.test(record('Rate'))) throw new LayoutError('a rate with three decimals', excerpt(record('Rate')))
       return {
         date,

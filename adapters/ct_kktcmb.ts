@@ -1,14 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  documentsAt,
-  figuresOf,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, requestedAt, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -43,7 +33,7 @@ export default defineSource({
   backfillDays: 60, // one request a day
 
   // a day without a table of its own is answered with the one in force
-  asked: askedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }),
+  requested: requestedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)
   ),

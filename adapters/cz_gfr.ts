@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, partsOf, plainLabel, readCount, readDecimal } from './kit/index.ts'
+import { atLeastOne, excerpt, partsOf, plainLabel, readCount, readDecimal, skip } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -33,7 +33,7 @@ export default defineSource({
     'needs its number here. The file of D-65 was seen; the page and the other files were not.',
   verified: 'description',
 
-  asked: ({ request }) => {
+  requested: ({ request }) => {
     const [year = ''] = Object.entries(INSTRUCTIONS).find(([, number]) => request.url === `${FILES}${number}.pdf`) ?? []
     return year === '' ? {} : { from: `${year}-12-31`, to: `${year}-12-31` }
   },
@@ -57,7 +57,7 @@ export default defineSource({
       throw new LayoutError('an instruction on uniform rates for a tax year', excerpt(text))
     }
     return atLeastOne(
-      leaveOut(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)),
+      skip(lines.slice(top + 1), 'text beside the table', (line) => TEXT.test(line)),
       'rate'
     ).map((line) => {
       const [unit = '', base = '', value = ''] = partsOf(line, RATE, 'a line of units, a code and a rate')

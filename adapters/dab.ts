@@ -1,17 +1,4 @@
-import {
-  askedFor,
-  codeOf,
-  daysIn,
-  documentsAt,
-  excerpt,
-  figuresOf,
-  findParts,
-  parameterOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal, recordsUnder, requestedFor, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -54,7 +41,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 60, // one request a day
 
-  asked: askedFor('field_date_value'),
+  requested: requestedFor('field_date_value'),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${PAGE}?field_date_value=${day}`)),
 
   parse(publication) {

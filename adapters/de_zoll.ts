@@ -1,13 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  distinctRows,
-  documentsAt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  yearsIn
-} from './kit/index.ts'
+import { atLeastOne, distinctRows, documentsAt, readDate, readDecimal, requestedAt, skip, yearsIn } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -35,7 +26,7 @@ export default defineSource({
   verified: 'recording',
 
   // A rate that is valid on the first day may begin before it.
-  asked: askedAt(/startdatum_jahr2=(\d{4})/, 'YYYY', { early: 92 }),
+  requested: requestedAt(/startdatum_jahr2=(\d{4})/, 'YYYY', { early: 92 }),
   fetch: documentsAt((window) =>
     yearsIn(window).flatMap((year) => {
       return KINDS.map(
@@ -48,7 +39,7 @@ export default defineSource({
   parse(publication) {
     const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')
     return distinctRows(
-      leaveOut(
+      skip(
         rates,
         'no rate',
         (rate) => rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE

@@ -1,4 +1,4 @@
-import { addDays, answersAt, atLeastOne, jsonPost, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { addDays, answersAt, atLeastOne, jsonPost, readDate, readDecimal, skip } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -49,7 +49,7 @@ export default defineSource({
     if (pairs.length !== records.length) {
       throw new LayoutError('a line for every day and currency', `${records.length} lines`)
     }
-    return leaveOut(atLeastOne(records, 'rate'), 'no rate', (record) => record('INDHOLD') === NO_RATE).map((record) => {
+    return skip(atLeastOne(records, 'rate'), 'no rate', (record) => record('INDHOLD') === NO_RATE).map((record) => {
       if (record('KURTYP') !== KRONER_PER_100) throw new LayoutError(`KURTYP ${KRONER_PER_100}`, record('KURTYP'))
       const date = readDate(record('TID').replace('M', '-').replace('D', '-'), 'YYYY-MM-DD')
       return {

@@ -1,15 +1,4 @@
-import {
-  askedBetween,
-  distinctRows,
-  documentsAt,
-  excerpt,
-  readDate,
-  readDecimal,
-  readText,
-  recordsUnder,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -46,7 +35,7 @@ export default defineSource({
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
 
-  asked: askedBetween('dfecha', 'hfecha', 'DD/MM/YYYY'),
+  requested: requestedBetween('dfecha', 'hfecha', 'DD/MM/YYYY'),
   fetch: documentsAt((window) =>
     spansOf(window, 31).map(({ from, to }) => {
       const [start, end] = [from, to].map((day) => encodeURIComponent(writeDate(day, 'DD/MM/YYYY')))

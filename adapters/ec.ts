@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  addMonths,
-  atLeastOne,
-  distinctRows,
-  leaveOut,
-  monthsIn,
-  parameterOf,
-  readDate,
-  readDecimal,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, atLeastOne, distinctRows, monthsIn, parameterOf, readDate, readDecimal, skip, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication } from './source.ts'
 
@@ -65,11 +55,11 @@ export default defineSource({
     // The answer does not name its month.
     const date = readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M')
     const base = date < FIRST_EURO_MONTH ? 'XEU' : 'EUR'
-    const others = leaveOut(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) =>
+    const others = skip(atLeastOne(readJson(publication, Rates), 'rate'), 'the euro in euros', ({ isoA3Code }) =>
       HOME.has(isoA3Code)
     )
     return distinctRows(
-      leaveOut(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
+      skip(others, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ isoA3Code, value }) => {
         return { date, base, quote: codeOn(date, isoA3Code), type: 'accounting', value: readDecimal(value) }
       })
     )

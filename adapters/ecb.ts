@@ -1,4 +1,4 @@
-import { askedBetween, daysBetween, documentFor, leaveOut, only, readDecimal } from './kit/index.ts'
+import { daysBetween, documentFor, only, readDecimal, requestedBetween, skip } from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { isMissing, readSdmxCsv, type Observation } from './kit/sdmx.ts'
 import type { TableRecord } from './kit/table.ts'
@@ -42,15 +42,15 @@ function rate(date: string, quote: string, printed: string): Row {
 }
 
 function readDay(currencies: string[], day: TableRecord): Row[] {
-  return leaveOut(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) =>
+  return skip(currencies, 'no rate', (currency) => NO_RATE.has(day(currency))).map((currency) =>
     rate(day('Date'), currency, day(currency))
   )
 }
 
 function readObservations(observations: Observation[]): Row[] {
-  const printed = leaveOut(observations, 'no rate', isMissing)
+  const printed = skip(observations, 'no rate', isMissing)
   const daily = only(printed, 'daily observations', (it) => it('FREQ') === DAILY)
-  return leaveOut(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY'))).map((it) =>
+  return skip(daily, 'group of countries', (it) => GROUP.test(it('CURRENCY'))).map((it) =>
     rate(it('TIME_PERIOD'), it('CURRENCY'), it('OBS_VALUE'))
   )
 }
@@ -76,7 +76,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // the archive holds the whole history
 
-  asked: askedBetween('startPeriod', 'endPeriod'),
+  requested: requestedBetween('startPeriod', 'endPeriod'),
 
   fetch(window, http) {
     return http.firstOf(
@@ -92,7 +92,7 @@ export default defineSource({
         firstHeading: 'Date',
         lastLineOpen: true
       })
-      const currencies = leaveOut(columns, 'headings', (column) => NOT_CURRENCIES.has(column))
+      const currencies = skip(columns, 'headings', (column) => NOT_CURRENCIES.has(column))
       return records.flatMap((day) => readDay(currencies, day))
     }
     return readXml(publication, 'Envelope')

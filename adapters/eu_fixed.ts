@@ -1,14 +1,4 @@
-import {
-  askedAt,
-  codeOf,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  partsOf,
-  readDecimal,
-  squeeze,
-  writeDate
-} from './kit/index.ts'
+import { codeOf, documentsAt, excerpt, partsOf, readDecimal, requestedAt, skip, squeeze, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -60,7 +50,7 @@ export default defineSource({
   verified: 'description',
   restated: ['all'], // the law fixes the rates of currencies that are no longer money
 
-  asked: askedAt(/-(\d{8})$/, 'YYYYMMDD'),
+  requested: requestedAt(/-(\d{8})$/, 'YYYYMMDD'),
   fetch: documentsAt(({ from, to }) =>
     Object.keys(VERSIONS)
       .filter((day) => day >= from && day <= to)
@@ -87,7 +77,7 @@ export default defineSource({
       const [printed = '', name = ''] = partsOf(squeeze(entry), ENTRY, 'a rate and the name of a currency')
       return { printed, quote: codeOf(CURRENCIES, name) }
     })
-    return leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ printed, quote }) => ({
+    return skip(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ printed, quote }) => ({
       date,
       base: 'EUR',
       quote,

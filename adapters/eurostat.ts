@@ -1,4 +1,4 @@
-import { askedBetween, documentsAt, leaveOut, only, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, only, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -38,7 +38,7 @@ export default defineSource({
   verified: 'description',
   pause: 1000,
 
-  asked: askedBetween('startPeriod', 'endPeriod'),
+  requested: requestedBetween('startPeriod', 'endPeriod'),
   fetch: documentsAt((window) =>
     spansOf(window, 366, LONGEST_GAP).flatMap(({ from, to }) => {
       const published = FLOWS.filter(({ last = to }) => from <= last)
@@ -55,7 +55,7 @@ export default defineSource({
       quote: it('currency'),
       printed: it('OBS_VALUE')
     }))
-    return leaveOut(
+    return skip(
       only(observations, `figures with the key ${KEYS.join(' or ')}`, ({ key }) => KEYS.includes(key)),
       'no rate',
       ({ printed }) => printed === NO_RATE

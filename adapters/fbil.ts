@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, documentsAt, partsOf, readCount, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, partsOf, readCount, readDate, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -30,7 +30,7 @@ export default defineSource({
     'rupiah begin later than the other currencies.',
   verified: 'recording',
 
-  asked: askedBetween('fromDate', 'toDate'),
+  requested: requestedBetween('fromDate', 'toDate'),
   fetch: documentsAt((window) =>
     spansOf(window, 366).map(({ from, to }) => {
       return `https://www.fbil.org.in/wasdm/refrates/fetchfiltered?fromDate=${from}&toDate=${to}&authenticated=false`

@@ -1,18 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  askedBetween,
-  atLeastOne,
-  endOfMonth,
-  excerpt,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  readText,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, endOfMonth, excerpt, parameterOf, readDate, readDecimal, readText, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -117,13 +104,13 @@ function readRelease(publication: Publication): Row[] {
     heading(rows, 'Multiplier:'),
     heading(rows, 'Time Period')
   ]
-  const columns = leaveOut([...names.entries()].slice(1), 'bolívar of an unnamed unit', ([, name]) =>
+  const columns = skip([...names.entries()].slice(1), 'bolívar of an unnamed unit', ([, name]) =>
     OLD_BOLIVAR.test(name)
   )
   for (const [index, name] of columns) checkUnit(name, units[index], multipliers[index])
   return atLeastOne(rows.slice(rows.indexOf(names) + 1), 'day').flatMap((day) => {
     if (day.length !== names.length) throw new LayoutError(`a day of ${names.length} cells`, excerpt(day.join(', ')))
-    return leaveOut(columns, 'no rate', ([index]) => day[index] === NO_DATA).map(([index, name]) =>
+    return skip(columns, 'no rate', ([index]) => day[index] === NO_DATA).map(([index, name]) =>
       rate(name, day[0]!, day[index]!)
     )
   })
@@ -136,7 +123,7 @@ const Observations = z.object({
 
 function readFred(publication: Publication): Row[] {
   const series = parameterOf(publication, 'series_id')
-  return leaveOut(readJson(publication, Observations).observations, 'no rate', (it) => it.value === NO_OBSERVATION).map(
+  return skip(readJson(publication, Observations).observations, 'no rate', (it) => it.value === NO_OBSERVATION).map(
     (it) => rate(series, it.date, it.value)
   )
 }
@@ -164,19 +151,19 @@ export default defineSource({
   verified: 'description',
   credentials: [{ name: 'FRED_API_KEY', where: 'https://fredaccount.stlouisfed.org/apikeys', optional: true }],
 
-  asked(publication) {
+  requested(publication) {
     return publication.request.url.startsWith(FRED)
-      ? askedBetween('observation_start', 'observation_end')(publication)
-      : askedBetween('from', 'to', 'MM/DD/YYYY')(publication)
+      ? requestedBetween('observation_start', 'observation_end')(publication)
+      : requestedBetween('from', 'to', 'MM/DD/YYYY')(publication)
   },
 
   fetch(window, http) {
     // The release comes a week late, on a Tuesday after a holiday: a request that begins a week earlier always has
     // days.
-    const asked = { ...window, from: addDays(window.from, -7) }
+    const wanted = { ...window, from: addDays(window.from, -7) }
     return http.firstOf(
-      () => release(asked, http),
-      () => fred(asked, http)
+      () => release(wanted, http),
+      () => fred(wanted, http)
     )
   },
 

@@ -1,14 +1,4 @@
-import {
-  addMonths,
-  askedAt,
-  atLeastOne,
-  documentsFoundAt,
-  monthsIn,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, atLeastOne, documentsFoundAt, monthsIn, readDate, readDecimal, recordsUnder, requestedAt, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -35,7 +25,7 @@ export default defineSource({
     'seen.',
   verified: 'description',
 
-  asked: askedAt(/\/cr\/(\d{4}-\d{1,2})$/, 'YYYY-M'),
+  requested: requestedAt(/\/cr\/(\d{4}-\d{1,2})$/, 'YYYY-M'),
 
   // A month's rates are out before it begins.
   fetch: documentsFoundAt((window) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, documentsAt, leaveOut, parameterOf, readDecimal } from './kit/index.ts'
+import { addDays, documentsAt, parameterOf, readDecimal, skip } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -51,7 +51,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 20_000, // the history is one document
 
-  asked: (publication) => {
+  requested: (publication) => {
     const [, from, to] = ASKED.exec(parameterOf(publication, 'where')) ?? []
     return { from, to }
   },
@@ -61,7 +61,7 @@ export default defineSource({
   ]),
 
   parse(publication) {
-    const printed = leaveOut(readTypedJson(publication, Records), 'no rate', ({ taux }) => taux === null)
+    const printed = skip(readTypedJson(publication, Records), 'no rate', ({ taux }) => taux === null)
     const records = printed.map(({ taux, code_pays: country, ...record }) => ({
       ...record,
       country: country ?? '',
@@ -70,7 +70,7 @@ export default defineSource({
     const sorted = records.toSorted((one, other) => (one.country < other.country ? -1 : 1))
     const keyOf = ({ monnaie_source: currency, date }: (typeof sorted)[number]) => `${currency} ${date}`
     const firsts = new Map(sorted.toReversed().map((record) => [keyOf(record), record]))
-    return leaveOut(records, 'copy for another country', (record) => isCopyOf(firsts.get(keyOf(record))!, record)).map(
+    return skip(records, 'copy for another country', (record) => isCopyOf(firsts.get(keyOf(record))!, record)).map(
       ({ monnaie_source: base, date, value }) => ({ date, base, quote: 'EUR', type: 'official', value })
     )
   }

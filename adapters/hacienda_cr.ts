@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { readDate, readDecimal, skip, spansOf } from './kit/index.ts'
 import { printedNumber, readTypedJson } from './kit/json.ts'
 import { defineSource, type Http, type Route, type Row, type Window } from './source.ts'
 
@@ -30,7 +30,7 @@ const History = z
   )
 
 function rowOf(day: string, base: string, quote: string, type: string, value: string | null): Row[] {
-  return leaveOut([value], 'no rate', (it) => it === null).map((printed) => {
+  return skip([value], 'no rate', (it) => it === null).map((printed) => {
     return { date: readDate(day.replace(MIDNIGHT, ''), 'YYYY-MM-DD'), base, quote, type, value: readDecimal(printed!) }
   })
 }

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  askedAt,
-  atLeastOne,
-  daysIn,
-  documentsAt,
-  leaveOut,
-  partsOf,
-  readDecimal,
-  weekday,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, daysIn, documentsAt, partsOf, readDecimal, requestedAt, skip, weekday, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -46,7 +36,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 60, // one request a day
 
-  asked: askedAt(/\/(\d{4}-\d\d-\d\d)$/),
+  requested: requestedAt(/\/(\d{4}-\d\d-\d\d)$/),
   fetch: documentsAt((window) =>
     daysIn(window)
       .filter((day) => weekday(day) !== SUNDAY)
@@ -57,14 +47,14 @@ export default defineSource({
     const answer = readJson(publication, z.union([Holiday, Table]))
     if (answer.holiday === '1') return []
     const { RateDate: date, ...fields } = answer
-    const figures = leaveOut(Object.entries(fields), 'fields about the answer', ([name]) => OTHER_FIELD.test(name)).map(
+    const figures = skip(Object.entries(fields), 'fields about the answer', ([name]) => OTHER_FIELD.test(name)).map(
       ([name, printed]) => {
         const [code = '', kind = ''] = partsOf(name, FIELD, 'fields like USDSelling')
         return { code, type: TYPES[kind]!, printed: printed ?? '' }
       }
     )
-    const quoted = leaveOut(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
-    return leaveOut(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(
+    const quoted = skip(atLeastOne(figures, 'figure'), 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed))
+    return skip(quoted, 'a retired currency, whose unit is not known', ({ code }) => RETIRED.has(code)).map(
       ({ code, type, printed }) => {
         return {
           date,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, checkStart, excerpt, leaveOut, readBinary } from './kit/index.ts'
+import { checkStart, excerpt, readBinary, requestedBetween, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -44,7 +44,7 @@ export default defineSource({
     'out. The document has binary floating-point numbers; the decimal digits that they stand for are stored.',
   verified: 'recording',
 
-  asked: askedBetween('from', 'to'),
+  requested: requestedBetween('from', 'to'),
 
   async *fetch({ from, to }, http) {
     const days: string[] = []
@@ -61,8 +61,8 @@ export default defineSource({
 
   parse(publication) {
     return readJson(publication, Answer).result.records.flatMap(({ end_of_day: date, ...fields }) => {
-      const rates = leaveOut(Object.entries(fields), 'index of the effective rate', ([field]) => INDEX.test(field))
-      return leaveOut(rates, 'no rate', ([, printed]) => printed === NO_RATE).map(([field, printed]) => {
+      const rates = skip(Object.entries(fields), 'index of the effective rate', ([field]) => INDEX.test(field))
+      return skip(rates, 'no rate', ([, printed]) => printed === NO_RATE).map(([field, printed]) => {
         return { date, base: codeOfField(field), quote: 'HKD', type: 'closing', value: readBinary(printed!) }
       })
     })

@@ -1,18 +1,4 @@
-import {
-  addMonths,
-  askedAt,
-  atLeastOne,
-  codeOn,
-  distinctRows,
-  documentsFoundAt,
-  inWords,
-  type KnownError,
-  monthsIn,
-  readDate,
-  readDecimal,
-  withoutKnownErrors,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, atLeastOne, codeOn, distinctRows, documentsFoundAt, inWords, type KnownError, monthsIn, readDate, readDecimal, requestedAt, withoutKnownErrors, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -86,10 +72,10 @@ export default defineSource({
     `the months in which these began are not verified. ZIG, of June and July 2024, is stored as ZWG. ${inWords(ERRORS)}`,
   verified: 'recording',
 
-  asked(publication) {
+  requested(publication) {
     return publication.request.url.startsWith(OLD_FILES)
-      ? askedAt(/(\d{4})\.XML$/, 'MMYY')(publication)
-      : askedAt(/(\d{4}-\d{1,2})\.xml$/, 'YYYY-M')(publication)
+      ? requestedAt(/(\d{4})\.XML$/, 'MMYY')(publication)
+      : requestedAt(/(\d{4}-\d{1,2})\.xml$/, 'YYYY-M')(publication)
   },
 
   // A month's rates are out before it begins.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedBetween, figuresOf, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { addDays, figuresOf, readCount, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
@@ -76,7 +76,7 @@ export default defineSource({
   verified: 'recording',
 
   // A request with unknown parameters is answered with the last list.
-  asked: (publication) => ({ ...askedBetween(...OLD)(publication), ...askedBetween(...NEW)(publication) }),
+  requested: (publication) => ({ ...requestedBetween(...OLD)(publication), ...requestedBetween(...NEW)(publication) }),
 
   async *fetch({ from, to, today }, http) {
     if (from <= LAST_KUNA_DAY) {

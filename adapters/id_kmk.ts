@@ -1,14 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  documentsAt,
-  excerpt,
-  partsOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  weeksIn
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, requestedFor, weeksIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,7 +29,7 @@ export default defineSource({
   verified: 'description',
 
   // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.
-  asked: askedFor('date', 'YYYY-MM-DD', { early: 13 }),
+  requested: requestedFor('date', 'YYYY-MM-DD', { early: 13 }),
   fetch: documentsAt((window) => weeksIn(window, WEDNESDAY).map((day) => `${PAGE}?date=${day}`)),
 
   parse(publication) {

@@ -1,14 +1,4 @@
-import {
-  addMonths,
-  askedAt,
-  atLeastOne,
-  codeOf,
-  distinctRows,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { addMonths, atLeastOne, codeOf, distinctRows, excerpt, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -69,7 +59,7 @@ function readPage(publication: Publication): Row[] {
   const [, day, year] = HEADING.exec(rows[0]!.at(-1)!)!
   const date = readDate(`${day}${year}`, 'DD/MM/YY')
   return atLeastOne(
-    leaveOut(rows.slice(1), 'empty', (cells) => cells.join('') === NOTHING),
+    skip(rows.slice(1), 'empty', (cells) => cells.join('') === NOTHING),
     'rate'
   ).map((cells) => {
     const [name = '', value = ''] = cells.slice(-2)
@@ -96,7 +86,7 @@ export default defineSource({
     'XOF; XAF has the same parity. The files from 2025 were written from a public description.',
   verified: 'description',
 
-  asked: askedAt(/\/(\d{4}\/[a-z]+)(?:-\d{4})?\.aspx$/, 'YYYY/MMM'),
+  requested: requestedAt(/\/(\d{4}\/[a-z]+)(?:-\d{4})?\.aspx$/, 'YYYY/MMM'),
 
   async *fetch({ from, to }, http) {
     // A month's rates are out before it begins.

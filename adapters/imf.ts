@@ -1,19 +1,4 @@
-import {
-  addDays,
-  askedFor,
-  atLeastOne,
-  codeOf,
-  documentsAt,
-  endOfMonth,
-  excerpt,
-  leaveOut,
-  monthsIn,
-  partsOf,
-  readDate,
-  readDecimal,
-  readText,
-  squeeze
-} from './kit/index.ts'
+import { addDays, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, monthsIn, partsOf, readDate, readDecimal, readText, requestedFor, skip, squeeze } from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
@@ -63,19 +48,19 @@ function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 
 /** A month stands in two tables below each other, each with its own heading line of dates. */
 function readTables(lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
   let dates: string[] = []
-  return leaveOut(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
+  return skip(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
     if (label === 'Currency') {
       dates = cells.map((cell) => readDate(cell, 'MMM DD, YYYY'))
       return []
     }
     if (cells.length !== dates.length) throw new LayoutError(`${dates.length} figures of ${label}`, `${cells.length}`)
     const pair = pairOf(label, report)
-    const figures = leaveOut(
+    const figures = skip(
       cells.map((printed, index) => ({ date: dates[index]!, printed })),
       'the dollar in dollars',
       () => pair.base === pair.quote
     )
-    return leaveOut(figures, 'no rate', ({ printed }) => NO_RATE.has(printed)).map(({ date, printed }) => ({
+    return skip(figures, 'no rate', ({ printed }) => NO_RATE.has(printed)).map(({ date, printed }) => ({
       date,
       ...pair,
       value: readDecimal(printed)
@@ -117,7 +102,7 @@ export default defineSource({
     'that the adapter does not know goes to quarantine.',
   verified: 'recording',
 
-  asked: askedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
+  requested: requestedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
   // Some weeks more than the window, since a rate may be reported late.
   fetch: documentsAt(({ from, to }) =>

@@ -1,14 +1,4 @@
-import {
-  distinctRows,
-  excerpt,
-  leaveOut,
-  only,
-  onlyOne,
-  readDate,
-  readDecimal,
-  readTime,
-  squeeze
-} from './kit/index.ts'
+import { distinctRows, excerpt, only, onlyOne, readDate, readDecimal, readTime, skip, squeeze } from './kit/index.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
@@ -76,9 +66,9 @@ function readLine(line: string, { columns, hundreds, ...day }: Sheet): Row[] {
     throw new LayoutError(`${columns.length} figures for ${base}`, excerpt(line))
   }
   const cells = columns.map((column, place) => ({ column, value: figures[place]! }))
-  const quoted = leaveOut(cells, 'rate of a travel card', ({ column }) => CARDS.includes(column))
-  const read = leaveOut(quoted, 'column that is not known', ({ column }) => TYPES[column] === undefined)
-  return leaveOut(read, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ column, value }) => ({
+  const quoted = skip(cells, 'rate of a travel card', ({ column }) => CARDS.includes(column))
+  const read = skip(quoted, 'column that is not known', ({ column }) => TYPES[column] === undefined)
+  return skip(read, 'no rate', ({ value }) => NO_RATE.test(value)).map(({ column, value }) => ({
     ...day,
     base,
     quote: 'INR',

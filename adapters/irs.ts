@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, documentAt, excerpt, leaveOut, readDecimal } from './kit/index.ts'
+import { atLeastOne, codeOf, documentAt, excerpt, readDecimal, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -60,7 +60,7 @@ export default defineSource({
       if (cells.length !== years.length) {
         throw new LayoutError(`${years.length} figures`, excerpt([country, ...cells].join(', ')))
       }
-      return leaveOut(
+      return skip(
         cells.map((printed, index) => ({ printed, year: years[index]! })),
         'no rate',
         ({ printed }) => NO_RATE.test(printed)

@@ -1,15 +1,4 @@
-import {
-  addDays,
-  atLeastOne,
-  distinctRows,
-  documentsLinked,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  weeksIn,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, distinctRows, documentsLinked, excerpt, readDate, readDecimal, skip, weeksIn, writeDate } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -31,7 +20,7 @@ function readLine(cells: string[], week: Pick<Row, 'date' | 'validFrom' | 'valid
   if (cells.length <= ISO + UNITS.length) {
     throw new LayoutError(`a figure for 1 or for 100 units of ${code}`, excerpt(cells.join(',')))
   }
-  const figures = leaveOut(
+  const figures = skip(
     UNITS.map(([column, unit]) => ({ unit, printed: cells[column]! })),
     'no rate',
     ({ printed }) => printed === NO_RATE

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, partsOf, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, partsOf, readCount, readDate, readDecimal, skip } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -41,7 +41,7 @@ export default defineSource({
       throw new LayoutError(`${REFERENCE} after an empty column`, excerpt(codes.join()))
     }
     const columns = codes.map((code, index) => ({ code, index, type: index < start ? 'mid' : 'reference' }))
-    const headings = leaveOut(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({
+    const headings = skip(columns, 'empty', ({ code }) => code === GAP).map(({ code, index, type }) => ({
       index,
       ...readHeading(code, type)
     }))
@@ -50,7 +50,7 @@ export default defineSource({
         throw new LayoutError(`${codes.length} figures on ${day}`, String(cells.length))
       }
       const date = readDate(day, 'YYYY/M/D')
-      return leaveOut(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!)).map(
+      return skip(headings, 'no rate', ({ index }) => NO_RATE.test(cells[index]!)).map(
         ({ index, base, unit, type }) => ({
           date,
           base,

@@ -1,14 +1,4 @@
-import {
-  atLeastOne,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, parameterOf, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -52,7 +42,7 @@ export default defineSource({
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
     const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.rows)
     // A table without lines is that of a day without business.
-    return leaveOut(lines, 'headings', ([first]) => first === HEADING).flatMap((line) => {
+    return skip(lines, 'headings', ([first]) => first === HEADING).flatMap((line) => {
       const [name = '', , base = '', sell, buy, remark = '', ...others] = line
       if (others.length > 0) throw new LayoutError('a line of six cells', excerpt(line.join(' ')))
       const unit = FOR_100.test(`${name} ${remark}`) ? 100 : 1
@@ -62,7 +52,7 @@ export default defineSource({
       if (SMALL.has(base) && unit === 1) {
         throw new LayoutError(`a remark that ${base} is for 100`, excerpt(line.join(' ')))
       }
-      return leaveOut(
+      return skip(
         [
           { type: 'sell', printed: sell },
           { type: 'buy', printed: buy }

@@ -1,17 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  distinctRows,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  monthsIn,
-  NOTHING,
-  onlyOne,
-  partsOf,
-  readDate,
-  readWhole
-} from './kit/index.ts'
+import { atLeastOne, distinctRows, documentsAt, excerpt, monthsIn, NOTHING, onlyOne, partsOf, readDate, readWhole, requestedAt, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -60,20 +47,20 @@ export default defineSource({
   verified: 'description',
   tls: [{ quirk: 'incomplete_chain', reason: 'Public programs that read the page cannot verify its certificate.' }],
 
-  asked: askedAt(/for_year=(\d{4}&for_month=\d\d)$/, 'YYYY&for_month=MM'),
+  requested: requestedAt(/for_year=(\d{4}&for_month=\d\d)$/, 'YYYY&for_month=MM'),
   fetch: documentsAt((window) =>
     monthsIn(window).map((month) => `${PAGE}?for_year=${month.slice(0, 4)}&for_month=${month.slice(5)}`)
   ),
 
   parse(publication) {
-    const tables = leaveOut(
+    const tables = skip(
       readHtml(publication)
         .all('table')
         .map(({ rows }) => rows),
       'other tables',
       isOtherTable
     )
-    const days = leaveOut(atLeastOne(tables, 'table of USD/KHR').flat(), 'headings and notes', isNote)
-    return distinctRows(leaveOut(days, 'no rate', hasNoRate).map(readDay))
+    const days = skip(atLeastOne(tables, 'table of USD/KHR').flat(), 'headings and notes', isNote)
+    return distinctRows(skip(days, 'no rate', hasNoRate).map(readDay))
   }
 })

@@ -1,14 +1,4 @@
-import {
-  addDays,
-  askedFor,
-  checkSubject,
-  leaveOut,
-  parameterOf,
-  readDate,
-  readDecimal,
-  weeksIn,
-  writeDate
-} from './kit/index.ts'
+import { addDays, checkSubject, parameterOf, readDate, readDecimal, requestedFor, skip, weeksIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -39,7 +29,7 @@ export default defineSource({
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/15101230/openapi.do (the decoded form of the key)' }],
 
-  asked: askedFor('aplyBgnDt', 'YYYYMMDD'),
+  requested: requestedFor('aplyBgnDt', 'YYYYMMDD'),
 
   async *fetch({ from, to, today }, http) {
     const key = encodeURIComponent(http.credential(KEY))
@@ -56,17 +46,17 @@ export default defineSource({
     const response = readXml(publication, 'response')
     const code = response.one('header').one('resultCode').text
     if (code !== OK) throw new LayoutError(`an answer with the code ${OK}`, code)
-    const asked = parameterOf(publication, 'weekFxrtTpcd')
-    return leaveOut(
+    const wanted = parameterOf(publication, 'weekFxrtTpcd')
+    return skip(
       response.one('body').one('items').only('item'),
       'the won in won',
       (item) => item.one('currSgn').text === ITSELF
     ).map((item) => {
-      checkSubject(asked, item.one('imexTp').text)
+      checkSubject(wanted, item.one('imexTp').text)
       const [base, value] = [item.one('currSgn').text, readDecimal(item.one('fxrt').text)]
       if (base === 'JPY' && YEN_FOR_MORE.test(value)) throw new LayoutError('a figure for one yen', value)
       const date = readDate(item.one('aplyBgnDt').text, 'YYYYMMDD')
-      return { date, base, quote: 'KRW', type: TYPES[asked]!, value, validFrom: date }
+      return { date, base, quote: 'KRW', type: TYPES[wanted]!, value, validFrom: date }
     })
   }
 })

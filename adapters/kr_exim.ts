@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  figuresOf,
-  leaveOut,
-  parameterOf,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { figuresOf, parameterOf, partsOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -73,7 +63,7 @@ export default defineSource({
 
   parse(publication) {
     const date = readDate(parameterOf(publication, 'searchdate'), 'YYYYMMDD')
-    return leaveOut(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(
+    return skip(readJson(publication, Table), 'the won itself', ({ cur_unit: unit }) => unit === HOME).flatMap(
       ({ cur_unit: unit, ...line }) => {
         return figuresOf(FIGURES, (field) => line[field], NO_RATE).map(({ type, printed }) => {
           return { date, ...unitOf(unit), quote: HOME, type, value: readDecimal(printed) }

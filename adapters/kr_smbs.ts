@@ -1,4 +1,4 @@
-import { askedAt, documentsAt, excerpt, leaveOut, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, excerpt, readDate, readDecimal, requestedAt, skip, spansOf } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -35,7 +35,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 3650, // one request a currency
 
-  asked: askedAt(/_(\d{4}-\d\d-\d\d)_(\d{4}-\d\d-\d\d)$/),
+  requested: requestedAt(/_(\d{4}-\d\d-\d\d)_(\d{4}-\d\d-\d\d)$/),
   fetch: documentsAt(
     (window) =>
       spansOf(window, 3650).flatMap(({ from, to }) => {
@@ -53,7 +53,7 @@ export default defineSource({
     const days = readXml(publication, 'chart')
       .only('set')
       .map((set) => ({ label: set.attribute('label'), value: readDecimal(set.attribute('value')) }))
-    return leaveOut(days, 'no rate', ({ value }) => value === NO_RATE).map(({ label, value }) => {
+    return skip(days, 'no rate', ({ value }) => value === NO_RATE).map(({ label, value }) => {
       if (base === 'JPY' && !WON_PER_100_YEN.test(value)) throw new LayoutError('a figure for 100 yen', excerpt(value))
       return { date: readDate(label, 'YY.MM.DD'), base, quote: 'KRW', type: 'reference', value, unit }
     })

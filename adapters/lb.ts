@@ -1,4 +1,4 @@
-import { askedFor, codeOn, documentsAt, leaveOut, readCount, readDecimal, weekdaysIn, ZERO } from './kit/index.ts'
+import { codeOn, documentsAt, readCount, readDecimal, requestedFor, skip, weekdaysIn, ZERO } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -76,19 +76,19 @@ export default defineSource({
     'the rouble’s quote under GER, TJR and TMT in 1995 are left out.',
   verified: 'recording',
 
-  asked: askedFor('dt', 'YYYY-MM-DD', { early: 14 }),
+  requested: requestedFor('dt', 'YYYY-MM-DD', { early: 14 }),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => `${SERVICE}?tp=${day < FIRST_EURO_DAY ? 'LT' : 'EU'}&dt=${day}`)
   ),
 
   parse(publication) {
     const amounts = readXml(publication, 'FxRates').only('FxRate').map(readAmounts) // none on a day without rates
-    const rates = leaveOut(
+    const rates = skip(
       amounts,
       'no rate',
       ({ home, foreign }) => ZERO.test(home.amount) || ZERO.test(foreign.amount)
     )
-    return leaveOut(
+    return skip(
       rates,
       'copy of the rouble',
       ({ date, home, foreign }) => home.currency === 'LTL' && date <= (ROUBLES[foreign.currency] ?? '')

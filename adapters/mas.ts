@@ -1,14 +1,4 @@
-import {
-  atLeastOne,
-  codeOf,
-  excerpt,
-  leaveOut,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  yearsIn
-} from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, partsOf, readCount, readDate, readDecimal, skip, yearsIn } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
@@ -115,7 +105,7 @@ export default defineSource({
         year = newYear || year
         month = newMonth || month
         const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')
-        return leaveOut(
+        return skip(
           cells.map((cell, index) => ({ cell, ...headings[index]! })),
           'no rate',
           ({ cell }) => cell === NO_RATE

@@ -1,4 +1,4 @@
-import { answersAt, askedBetween, leaveOut, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { answersAt, readCount, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readSoap, soapCall } from './kit/soap.ts'
 import { parseXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
@@ -33,7 +33,7 @@ export default defineSource({
   notes: 'Clearing units are left out, because they are not currencies. The service is not available over HTTPS.',
   verified: 'recording',
 
-  asked: askedBetween('startDate', 'endDate'),
+  requested: requestedBetween('startDate', 'endDate'),
   fetch: answersAt(SERVICE, (window) =>
     spansOf(window, 365).map(({ from, to }) => {
       const fields = {
@@ -50,7 +50,7 @@ export default defineSource({
     return parseXml(answer.text, 'MNBExchangeRates')
       .only('Day')
       .flatMap((day) =>
-        leaveOut(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
+        skip(day.only('Rate'), 'no rate', (rate) => NO_RATE.test(rate.text)).map((rate) => {
           return {
             date: day.attribute('date'),
             base: rate.attribute('curr'),

@@ -1,19 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  excerpt,
-  figuresOf,
-  leaveOut,
-  onlyOne,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  recordsOf,
-  weekdaysIn,
-  withHeaders,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, excerpt, figuresOf, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf, requestedFor, skip, weekdaysIn, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -51,7 +36,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 60, // two requests a day
 
-  asked: askedFor('exdate'),
+  requested: requestedFor('exdate'),
 
   async *fetch(window, http) {
     const visit = http.session()
@@ -83,7 +68,7 @@ export default defineSource({
     const currencies = recordsOf(
       HEADINGS,
       atLeastOne(
-        leaveOut(rows, 'links', (cells) => cells.length === LINKS),
+        skip(rows, 'links', (cells) => cells.length === LINKS),
         'currency'
       )
     ).flatMap((record) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, documentsAt, figuresOf, readDate, readDecimal, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
+import { documentsAt, figuresOf, readDate, readDecimal, requestedFor, weekdaysIn, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -37,7 +37,7 @@ export default defineSource({
   pause: 200,
   backfillDays: 60, // one request a day
 
-  asked: askedFor('date'),
+  requested: requestedFor('date'),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => `https://api.nbe.gov.et/api/filter-exchange-rates?date=${day}`)
   ),

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  againstCopy,
-  askedFor,
-  atLeastOne,
-  daysIn,
-  documentsAt,
-  isDate,
-  readCount,
-  readDecimal
-} from './kit/index.ts'
+import { addDays, againstCopy, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal, requestedFor } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -60,7 +50,7 @@ export default defineSource({
   pause: 200,
   backfillDays: 30, // one request a day
 
-  asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
+  requested: requestedFor('date', 'YYYY-MM-DD', { early: 14 }),
 
   // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
   fetch: documentsAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((date) => `${TABLES}?date=${date}`)),

@@ -1,15 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  codeOn,
-  documentsAt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, codeOn, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -35,7 +24,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 30, // one request a day
 
-  asked: askedFor('fdate', 'DD.MM.YYYY'),
+  requested: requestedFor('fdate', 'DD.MM.YYYY'),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => {
       return `https://nationalbank.kz/rss/get_rates.cfm?fdate=${writeDate(day, 'DD.MM.YYYY')}`
@@ -45,7 +34,7 @@ export default defineSource({
   parse(publication) {
     const rates = readXml(publication, 'rates')
     const date = readDate(rates.one('date').text, 'DD.MM.YYYY')
-    return leaveOut(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) =>
+    return skip(atLeastOne(rates.all('item'), '<item>'), 'no rate', (item) =>
       NO_RATE.test(item.one('description').text)
     ).map((item) => {
       const code = item.one('title').text

@@ -1,17 +1,4 @@
-import {
-  atLeastOne,
-  daysBetween,
-  excerpt,
-  formBody,
-  leaveOut,
-  onlyOne,
-  parameterOf,
-  readCount,
-  readDate,
-  readDecimal,
-  readText,
-  spansOf
-} from './kit/index.ts'
+import { atLeastOne, daysBetween, excerpt, formBody, onlyOne, parameterOf, readCount, readDate, readDecimal, readText, skip, spansOf } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row, type Window } from './source.ts'
 
@@ -126,8 +113,8 @@ export default defineSource({
 
   parse(publication) {
     const rows = publication.request.url.endsWith('.xml') ? readTable(publication) : readHistory(publication)
-    const current = leaveOut(rows, 'withdrawn currency', ({ date, base }) => base === FROZEN && date > LAST_FROZEN_DAY)
-    return leaveOut(current, 'no rate', ({ value }) => NO_RATE.test(value)).map((row) => ({
+    const current = skip(rows, 'withdrawn currency', ({ date, base }) => base === FROZEN && date > LAST_FROZEN_DAY)
+    return skip(current, 'no rate', ({ value }) => NO_RATE.test(value)).map((row) => ({
       ...row,
       value: readDecimal(row.value, ',')
     }))

@@ -1,14 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  documentsAt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Unit } from './source.ts'
 
@@ -46,7 +36,7 @@ export default defineSource({
   pause: 500,
   backfillDays: 30, // two requests a day
 
-  asked: askedFor('date', 'DD.MM.YYYY'),
+  requested: requestedFor('date', 'DD.MM.YYYY'),
   fetch: documentsAt((window) =>
     weekdaysIn(window).flatMap((day) => {
       return LISTS.map((list) => `${SITE}/${list}?get_xml=1&date=${writeDate(day, 'DD.MM.YYYY')}`)
@@ -57,7 +47,7 @@ export default defineSource({
     const list = readXml(publication, 'ValCurs', 'MetalPrice')
     const kind = list.name === 'MetalPrice' ? METAL : 'Valute'
     const date = readDate(list.attribute('Date'), 'DD.MM.YYYY')
-    return leaveOut(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map(
+    return skip(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map(
       (it) => {
         const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
         return {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, checkSubject, codeOn, documentFor, leaveOut, readDecimal, spansOf, ZERO } from './kit/index.ts'
+import { checkSubject, codeOn, documentFor, readDecimal, requestedAt, skip, spansOf, ZERO } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication, type Row } from './source.ts'
 
@@ -36,10 +36,10 @@ const Tables = z
 const GoldPrices = z.array(z.object({ data: z.iso.date(), cena: z.string() })).min(1)
 
 function readTables(publication: Publication): Row[] {
-  const [, asked = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
+  const [, wanted = ''] = /\/tables\/(\w)\//.exec(publication.request.url) ?? []
   return readJson(publication, Tables).flatMap(({ table, effectiveDate, rates }) => {
-    checkSubject(`table ${asked}`, `table ${table}`)
-    return leaveOut(rates.flat(), 'no rate', ({ printed }) => ZERO.test(printed)).map(({ base, type, printed }) => ({
+    checkSubject(`table ${wanted}`, `table ${table}`)
+    return skip(rates.flat(), 'no rate', ({ printed }) => ZERO.test(printed)).map(({ base, type, printed }) => ({
       date: effectiveDate,
       base: codeOn(base, effectiveDate, SWITCHED),
       quote: 'PLN',
@@ -75,7 +75,7 @@ export default defineSource({
     '2010 print some new units under old codes (AFA, AON, BYB, ZWR); they are stored under their own.',
   verified: 'recording',
 
-  asked: askedAt(/\/([\d-]{10})\/([\d-]{10})\//),
+  requested: requestedAt(/\/([\d-]{10})\/([\d-]{10})\//),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 93)) {

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  askedBetween,
-  askedFor,
-  checkSubject,
-  daysBetween,
-  daysIn,
-  isDate,
-  readCount,
-  readDecimal
-} from './kit/index.ts'
+import { addDays, checkSubject, daysBetween, daysIn, isDate, readCount, readDecimal, requestedBetween, requestedFor } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 
@@ -87,9 +77,9 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 30, // one request a day
 
-  asked: (publication) => ({
-    ...askedFor('ondate')(publication),
-    ...askedBetween('startDate', 'endDate')(publication)
+  requested: (publication) => ({
+    ...requestedFor('ondate')(publication),
+    ...requestedBetween('startDate', 'endDate')(publication)
   }),
 
   fetch(window, http) {

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  askedBetween,
-  documentsAt,
-  isDate,
-  leaveOut,
-  readCount,
-  readDecimal,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { addDays, documentsAt, isDate, readCount, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -52,7 +42,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
+  requested: requestedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
 
   // The list of tomorrow is out this afternoon.
   fetch: documentsAt(({ from, to, today }) =>
@@ -62,7 +52,7 @@ export default defineSource({
   ),
 
   parse(publication) {
-    return leaveOut(
+    return skip(
       readJson(publication, List),
       'the euro as the ECU',
       ({ oznaka, datum }) => oznaka === ECU && datum >= FIRST_EUROS

@@ -1,16 +1,4 @@
-import {
-  atLeastOne,
-  codeOn,
-  excerpt,
-  leaveOut,
-  parameterOf,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, codeOn, excerpt, parameterOf, partsOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -90,11 +78,11 @@ export default defineSource({
     const document = readXml(publication, 'Exchange_Rates_List')
     const header = document.one('header')
     const date = readDate(header.one('Date').text, 'DD.MM.YYYY')
-    const [asked, name] = [parameterOf(publication, 'ExchangeRateListTypeName'), header.one('Type').text]
-    const figures = FIGURES[asked]
-    if (!figures || (NAMES.has(name) && name !== asked)) throw new LayoutError(`a list ${asked}`, excerpt(name))
+    const [wanted, name] = [parameterOf(publication, 'ExchangeRateListTypeName'), header.one('Type').text]
+    const figures = FIGURES[wanted]
+    if (!figures || (NAMES.has(name) && name !== wanted)) throw new LayoutError(`a list ${wanted}`, excerpt(name))
     const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
-    return leaveOut(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
+    return skip(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
       REPLACED_BY_EURO.has(item.one('Currency').text)
     ).flatMap((item) => readItem(item, date, figures))
   }

@@ -1,14 +1,4 @@
-import {
-  askedFor,
-  atLeastOne,
-  daysIn,
-  documentsAt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  ZERO
-} from './kit/index.ts'
+import { atLeastOne, daysIn, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, ZERO } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -32,7 +22,7 @@ export default defineSource({
   pause: 200,
   backfillDays: 60, // one request a day
 
-  asked: askedFor('date'),
+  requested: requestedFor('date'),
   fetch: documentsAt((window) =>
     daysIn(window).map((day) => `https://www.nbt.tj/en/kurs/export_xml.php?date=${day}&export=xmlout`)
   ),
@@ -41,7 +31,7 @@ export default defineSource({
     const table = readXml(publication, 'ValCurs')
     // For a day without a table the archive answers with today's table, under today's date.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
-    return leaveOut(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map(
+    return skip(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map(
       (it) => {
         return {
           date,

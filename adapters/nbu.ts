@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  againstCopy,
-  askedBetween,
-  codeOn,
-  documentsAt,
-  readCount,
-  readDate,
-  readDecimal,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { addDays, againstCopy, codeOn, documentsAt, readCount, readDate, readDecimal, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -70,7 +59,7 @@ export default defineSource({
     'printed per 100.',
   verified: 'recording',
 
-  asked: askedBetween('start', 'end', 'YYYYMMDD'),
+  requested: requestedBetween('start', 'end', 'YYYYMMDD'),
 
   // Tomorrow's table is out in the afternoon.
   fetch: documentsAt((window) =>

@@ -1,17 +1,4 @@
-import {
-  addMonths,
-  askedAt,
-  atLeastOne,
-  daysIn,
-  distinctRows,
-  documentsFoundAt,
-  leaveOut,
-  monthsIn,
-  onlyOne,
-  readDate,
-  readDecimal,
-  writeDate
-} from './kit/index.ts'
+import { addMonths, atLeastOne, daysIn, distinctRows, documentsFoundAt, monthsIn, onlyOne, readDate, readDecimal, requestedAt, skip, writeDate } from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -50,7 +37,7 @@ export default defineSource({
     'month, are not known.',
   verified: 'description',
 
-  asked: askedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
+  requested: requestedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
   fetch: documentsFoundAt((window) => {
     // A month's rates are out before it begins; changes have files of their own days.
     const months = [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => month.replace('-', ''))
@@ -72,7 +59,7 @@ export default defineSource({
       '<douaneMaandwisselkoers>'
     )
     return distinctRows(
-      leaveOut(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
+      skip(rates, 'no rate', (rate) => rate.one('tariefInVreemdeValuta').text === NO_RATE).map((rate) => ({
         date: dayOf(rate) ?? first,
         base: 'EUR',
         quote: rate.one('muntCode').text,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, daysBetween, leaveOut, readCount, readDecimal } from './kit/index.ts'
+import { atLeastOne, daysBetween, readCount, readDecimal, skip } from './kit/index.ts'
 import { printedNumber, readJson, readTypedJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -59,7 +59,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    const rates = leaveOut(
+    const rates = skip(
       readTypedJson(publication, Rates).omregningskurser,
       'the krone in kroner',
       ({ valutakode }) => valutakode === ITSELF

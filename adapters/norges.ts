@@ -1,4 +1,4 @@
-import { askedBetween, documentsAt, leaveOut, only, powerOfTen, readDate, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, only, powerOfTen, readDate, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource } from './source.ts'
 
@@ -27,7 +27,7 @@ export default defineSource({
   notes: 'The indexes TWI and I44 and the monthly and yearly averages are left out.',
   verified: 'recording',
 
-  asked: askedBetween('startPeriod', 'endPeriod'),
+  requested: requestedBetween('startPeriod', 'endPeriod'),
   fetch: documentsAt((window) =>
     spansOf(window, 366, HOLIDAYS).map(({ from, to }) => {
       return `${SERIES}?format=csvdata&startPeriod=${from}&endPeriod=${to}`
@@ -35,9 +35,9 @@ export default defineSource({
   ),
 
   parse(publication) {
-    const rates = leaveOut(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')))
+    const rates = skip(readSdmxCsv(publication), 'average', (it) => AVERAGES.has(it('FREQ')))
     const daily = only(rates, 'rates of business days', (it) => it('FREQ') === BUSINESS_DAY)
-    return leaveOut(daily, 'index', (it) => INDEXES.has(it('BASE_CUR'))).map((it) => ({
+    return skip(daily, 'index', (it) => INDEXES.has(it('BASE_CUR'))).map((it) => ({
       date: readDate(it('TIME_PERIOD'), 'YYYY-MM-DD'),
       base: it('BASE_CUR'),
       quote: it('QUOTE_CUR'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, documentsAt, figuresOf, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { documentsAt, figuresOf, readCount, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -42,7 +42,7 @@ export default defineSource({
   verified: 'recording',
   pause: 500,
 
-  asked: askedBetween('from', 'to'),
+  requested: requestedBetween('from', 'to'),
 
   // A page holds a hundred days, so one is all.
   fetch: documentsAt((window) =>

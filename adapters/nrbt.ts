@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, findParts, leaveOut, readDecimal, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, findParts, readDecimal, readSerial, skip } from './kit/index.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -17,7 +17,7 @@ interface Column {
 
 /** The columns with a currency in their heading; one without may hold a stray copy of its neighbour. */
 function columnsOf(blocks: string[], headings: string[]): Column[] {
-  const columns = leaveOut(
+  const columns = skip(
     headings.map((quote, place) => {
       const block = blocks.slice(0, place + 1).findLast((cell) => cell !== BLANK) ?? ''
       return { place, quote, type: BLOCK.exec(block)?.[1]?.toLowerCase() ?? block }
@@ -34,16 +34,16 @@ function columnsOf(blocks: string[], headings: string[]): Column[] {
 
 function readSheet({ name, rows }: Sheet): Row[] {
   const top = rows.findIndex((row) => row.some((cell) => BLOCK.test(cell)))
-  const [headings = [], ...below] = leaveOut(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
+  const [headings = [], ...below] = skip(rows.slice(top + 1), 'empty', (row) => row.every((cell) => cell === BLANK))
   const [first, last] = findParts(rows.slice(0, Math.max(top, 0)).flat(), YEARS)
   if (first === undefined || last === undefined) {
     throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
   }
   const columns = columnsOf(rows[top]!, headings)
   // The lines of an address fill the first two columns alone.
-  const lines = leaveOut(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map(
+  const lines = skip(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map(
     (row) => {
-      const printed = leaveOut(
+      const printed = skip(
         columns.map((column) => ({ ...column, text: row[column.place]! })),
         'no rate',
         ({ text }) => NO_RATE.has(text)
@@ -51,12 +51,12 @@ function readSheet({ name, rows }: Sheet): Row[] {
       return { date: readSerial(row[0]!), printed }
     }
   )
-  const open = leaveOut(
+  const open = skip(
     lines,
     'day of closure',
     ({ printed }) => printed.length <= 3 && printed.every(({ text }) => NOTE.test(text))
   )
-  return leaveOut(
+  return skip(
     open,
     'date outside the years of its sheet',
     ({ date }) => date < first || date > `${last}-12-31`

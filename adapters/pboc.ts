@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedBetween, leaveOut, partsOf, readCount, readDecimal, spansOf } from './kit/index.ts'
+import { partsOf, readCount, readDecimal, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -23,7 +23,7 @@ function readPair(pair: string): { base: string; quote: string; unit: number } {
 function readDay(pairs: string[], date: string, values: string[]): Row[] {
   // The figures are in the order of the pairs: in a shorter record no figure has a certain pair.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
-  return leaveOut(
+  return skip(
     pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })),
     'no rate',
     ({ printed }) => printed === NO_RATE
@@ -56,7 +56,7 @@ export default defineSource({
     'System. Some pairs are printed against one unit of foreign currency, the others against one yuan.',
   verified: 'recording',
 
-  asked: askedBetween('startDate', 'endDate'),
+  requested: requestedBetween('startDate', 'endDate'),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 90)) {

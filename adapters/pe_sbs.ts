@@ -1,17 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  checkSubject,
-  codeOf,
-  documentsAt,
-  figuresOf,
-  parameterOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, checkSubject, codeOf, documentsAt, figuresOf, parameterOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -61,7 +48,7 @@ export default defineSource({
   verified: 'description',
   pause: 3000,
 
-  asked: askedBetween('fecha1', 'fecha2', 'DD/MM/YYYY'),
+  requested: requestedBetween('fecha1', 'fecha2', 'DD/MM/YYYY'),
   fetch: documentsAt(
     (window) =>
       spansOf(window, 366).flatMap(({ from, to }) => {

@@ -1,14 +1,4 @@
-import {
-  askedBetween,
-  figuresOf,
-  partsOf,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf,
-  withHeaders,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { figuresOf, partsOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'
@@ -39,7 +29,7 @@ export default defineSource({
   verified: 'recording',
   pause: 1000,
 
-  asked: askedBetween('from', 'to'),
+  requested: requestedBetween('from', 'to'),
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 366)) {

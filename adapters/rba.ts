@@ -1,4 +1,4 @@
-import { atLeastOne, excerpt, leaveOut, readDate, readDecimal, readSerial } from './kit/index.ts'
+import { atLeastOne, excerpt, readDate, readDecimal, readSerial, skip } from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -34,7 +34,7 @@ function rowOf(rows: string[][], label: string): string[] {
 /** The columns of rates with their units, which the titles must repeat: `A$1=USD` gives the direction and the unit. */
 function columnsOf(rows: string[][]): Array<[number, string]> {
   const [titles, units] = [rowOf(rows, 'Title'), rowOf(rows, 'Units')]
-  const columns = leaveOut([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)
+  const columns = skip([...units.entries()].slice(1), 'index', ([, unit]) => unit === INDEX || unit === BLANK)
   for (const [index, unit] of columns) {
     if (titles[index] !== `A$1=${unit}`) {
       throw new LayoutError(`a title A$1=${unit}`, excerpt(titles[index] ?? titles.join(', ')))
@@ -46,11 +46,11 @@ function columnsOf(rows: string[][]): Array<[number, string]> {
 function readTable(rows: string[][], dateOf: (cell: string) => string): Row[] {
   const columns = columnsOf(rows)
   const series = rowOf(rows, 'Series ID')
-  const days = leaveOut(rows.slice(rows.indexOf(series) + 1), 'empty', ([first]) => first === BLANK)
+  const days = skip(rows.slice(rows.indexOf(series) + 1), 'empty', ([first]) => first === BLANK)
   return atLeastOne(days, 'day').flatMap((day) => {
     if (day.length !== series.length) throw new LayoutError(`a day of ${series.length} cells`, excerpt(day.join(', ')))
     const date = dateOf(day[0]!)
-    return leaveOut(columns, 'no rate', ([index]) => day[index] === BLANK).map(([index, unit]) => {
+    return skip(columns, 'no rate', ([index]) => day[index] === BLANK).map(([index, unit]) => {
       return { date, base: 'AUD', quote: CODES[unit] ?? unit, type: 'indicative', value: readDecimal(day[index]!) }
     })
   })

@@ -1,4 +1,4 @@
-import { atLeastOne, codeOf, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
@@ -51,10 +51,10 @@ export default defineSource({
         excerpt(rows.slice(0, 4).flat().join(' '))
       )
     }
-    const days = leaveOut(rows.slice(start + 1), 'empty', ([day]) => day === BLANK)
+    const days = skip(rows.slice(start + 1), 'empty', ([day]) => day === BLANK)
     return atLeastOne(days, 'day').flatMap(([day = '', ...cells]) => {
       const date = readSerial(day)
-      return leaveOut(
+      return skip(
         cells.map((cell, index) => ({ cell, label: labels[index] ?? BLANK })),
         'no rate',
         ({ cell }) => cell === BLANK || NOTE.test(cell)

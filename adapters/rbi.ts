@@ -1,15 +1,4 @@
-import {
-  askedBetween,
-  atLeastOne,
-  excerpt,
-  leaveOut,
-  partsOf,
-  readCount,
-  readDate,
-  readDecimal,
-  spansOf,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -45,7 +34,7 @@ export default defineSource({
     '25 July 2018 to early 2022.',
   verified: 'recording',
 
-  asked: askedBetween('txtFromDate', 'txtToDate', 'DD/MM/YYYY'),
+  requested: requestedBetween('txtFromDate', 'txtToDate', 'DD/MM/YYYY'),
 
   async *fetch(window, http) {
     const visit = http.session()
@@ -84,7 +73,7 @@ export default defineSource({
         throw new LayoutError(`${columns.length} figures on a line`, excerpt(cells.join(' ')))
       }
       const date = readDate(day, 'DD/MM/YYYY')
-      return leaveOut(
+      return skip(
         cells.map((cell, index) => ({
           date,
           ...columns[index]!,

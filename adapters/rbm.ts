@@ -1,16 +1,4 @@
-import {
-  answersAt,
-  askedBetween,
-  figuresOf,
-  formPost,
-  leaveOut,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf,
-  writeDate,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { answersAt, figuresOf, formPost, readDate, readDecimal, recordsUnder, requestedBetween, skip, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -38,7 +26,7 @@ export default defineSource({
     'left out.',
   verified: 'recording',
 
-  asked: askedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),
+  requested: requestedBetween('StartDate', 'EndDate', 'MM/DD/YYYY'),
   fetch: answersAt('https://www.rbm.mw/Statistics/ExchangeRatesFilter/', (window) =>
     spansOf(window, 30).map(({ from, to }) => {
       return formPost([
@@ -51,7 +39,7 @@ export default defineSource({
 
   parse(publication) {
     const table = readHtml(publication, '</script>').one('table#exchange-rates')
-    return leaveOut(
+    return skip(
       recordsUnder(['Currency', 'Date', ...Object.keys(FIGURES)], table.rows),
       'not a currency in use',
       (record) => NO_CURRENCY.has(record('Currency'))

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readBinary, readSerial } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -44,15 +44,15 @@ export default defineSource({
         excerpt(rows.slice(0, 6).flat().join(', '))
       )
     }
-    const columns = leaveOut(
+    const columns = skip(
       units.map((unit, column) => ({ unit, column })),
       'index',
       ({ unit }) => NOT_A_RATE.has(unit)
     ).map(({ unit, column }) => ({ quote: PAIR.exec(unit)?.groups?.quote ?? unit, column }))
-    const days = leaveOut(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
+    const days = skip(rows.slice(last + 1), 'empty', ([first]) => first === NO_RATE)
     return atLeastOne(
       days.flatMap((cells) =>
-        leaveOut(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({ quote, column }) => {
+        skip(columns, 'no rate', ({ column }) => cells[column] === NO_RATE).map(({ quote, column }) => {
           return {
             date: readSerial(cells[0]!),
             base: 'NZD',

@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, excerpt, leaveOut, readDate, readDecimal, ZERO_OR_EMPTY } from './kit/index.ts'
+import { atLeastOne, documentAt, excerpt, readDate, readDecimal, skip, ZERO_OR_EMPTY } from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -12,7 +12,7 @@ const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
 const isButton = (cell: HtmlElement) => !COLUMN.test(cell.attribute('class', ''))
 
 function readRow(element: HtmlElement): Row[] {
-  const named = leaveOut(element.all('td'), 'button', isButton).map((cell): [string, string] => [
+  const named = skip(element.all('td'), 'button', isButton).map((cell): [string, string] => [
     COLUMN.exec(cell.attribute('class'))![1]!.toLowerCase(),
     cell.text
   ])
@@ -23,7 +23,7 @@ function readRow(element: HtmlElement): Row[] {
   }
   const printed = cells.get('date')!
   const date = readDate(printed, SHORT_DATE.test(printed) ? 'D-MMM-YY' : 'D MMM YYYY')
-  return leaveOut(currencies, 'no rate', (currency) => ZERO_OR_EMPTY.test(cells.get(currency)!)).map((currency) => ({
+  return skip(currencies, 'no rate', (currency) => ZERO_OR_EMPTY.test(cells.get(currency)!)).map((currency) => ({
     date,
     base: currency.toUpperCase(),
     quote: 'VUV',
@@ -60,7 +60,7 @@ export default defineSource({
   fetch: documentAt(`${PAGE}?limit1=100000`), // ten rows without a limit
 
   parse(publication) {
-    return leaveOut(
+    return skip(
       atLeastOne(readHtml(publication).all('tr.fabrik_row'), 'day').flatMap(readRow),
       'date before the first of the list',
       ({ date }) => date < FIRST_DAY

@@ -1,16 +1,4 @@
-import {
-  atLeastOne,
-  daysIn,
-  documentsLinked,
-  excerpt,
-  findParts,
-  leaveOut,
-  monthsIn,
-  readDate,
-  readDecimal,
-  weekday,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, daysIn, documentsLinked, excerpt, findParts, monthsIn, readDate, readDecimal, skip, weekday, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
@@ -84,11 +72,11 @@ function pairOf(label: string, home: string): Pick<Row, 'base' | 'quote'> {
 }
 
 function readLine(cells: string[], date: string, home: string): Row[] {
-  const [label = '', ...figures] = leaveOut(cells, 'mark of a note', (cell) => cell === MARK)
+  const [label = '', ...figures] = skip(cells, 'mark of a note', (cell) => cell === MARK)
   if (figures.length !== CROSSES + TYPES.length) {
     throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   }
-  const printed = leaveOut(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
+  const printed = skip(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
   return printed.map((figure, index) => ({
     date,
     ...pairOf(label, home),

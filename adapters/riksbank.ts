@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, codeOn, documentFor, leaveOut, partsOf, readDecimal, spansOf } from './kit/index.ts'
+import { codeOn, documentFor, partsOf, readDecimal, requestedAt, skip, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -50,7 +50,7 @@ export default defineSource({
     'is in old roubles (RUR).',
   verified: 'recording',
 
-  asked: askedAt(/\/([\d-]{10})\/([\d-]{10})$/),
+  requested: requestedAt(/\/([\d-]{10})\/([\d-]{10})$/),
 
   async *fetch(window, http) {
     for (const span of spansOf(window, 365)) {
@@ -60,12 +60,12 @@ export default defineSource({
   },
 
   parse(publication) {
-    const currencies = leaveOut(
+    const currencies = skip(
       readJson(publication, Observations),
       'the krona in kronor',
       ({ seriesId }) => seriesId === KRONA
     )
-    return leaveOut(currencies, 'no rate', ({ value }) => NO_RATE.has(value)).map(({ seriesId, date, value }) => ({
+    return skip(currencies, 'no rate', ({ value }) => NO_RATE.has(value)).map(({ seriesId, date, value }) => ({
       date,
       base: currencyOf(seriesId, date),
       quote: 'SEK',

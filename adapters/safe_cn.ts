@@ -1,14 +1,4 @@
-import {
-  answersAt,
-  askedBetween,
-  formPost,
-  leaveOut,
-  NOTHING,
-  readDate,
-  readDecimal,
-  recordsUnder,
-  spansOf
-} from './kit/index.ts'
+import { answersAt, formPost, NOTHING, readDate, readDecimal, recordsUnder, requestedBetween, skip, spansOf } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
@@ -55,7 +45,7 @@ export default defineSource({
   tls: [{ quirk: 'old_protocol', reason: 'Public programs that read the service meet an outdated TLS set-up.' }],
   pause: 1000,
 
-  asked: askedBetween('startDate', 'endDate'),
+  requested: requestedBetween('startDate', 'endDate'),
   fetch: answersAt('https://www.safe.gov.cn/AppStructured/hlw/RMBQuery.do', (window) =>
     spansOf(window, 366).map(({ from, to }) => {
       return formPost([
@@ -74,7 +64,7 @@ export default defineSource({
     const columns = headings.map(readHeading)
     return recordsUnder([DATE], rows).flatMap((day) => {
       const date = readDate(day(DATE), 'YYYY-MM-DD')
-      return leaveOut(
+      return skip(
         columns.map((column) => ({ ...column, printed: day(column.heading) })),
         'no rate',
         ({ printed }) => NOTHING.test(printed)

@@ -1,14 +1,4 @@
-import {
-  askedFor,
-  codeOf,
-  daysIn,
-  excerpt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  writeDate
-} from './kit/index.ts'
+import { codeOf, daysIn, excerpt, readCount, readDate, readDecimal, requestedFor, skip, writeDate } from './kit/index.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Http, type Publication } from './source.ts'
@@ -37,7 +27,7 @@ interface Table {
 
 function readTable(page: HtmlElement): Table {
   const [headings = [], ...rows] = page.one('table.tableCurrency').rows
-  const lines = leaveOut(rows, 'links to pages', (row) => row.length === PAGER_CELLS)
+  const lines = skip(rows, 'links to pages', (row) => row.length === PAGER_CELLS)
   const [, total] = COUNT.exec(page.one('span[id$="lblItemsCount"]').text) ?? []
   if (
     headings.join() !== HEADINGS.join() ||
@@ -106,7 +96,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 20, // eight requests a day
 
-  asked: askedFor('$txtDatePicker', 'DD/MM/YYYY'),
+  requested: requestedFor('$txtDatePicker', 'DD/MM/YYYY'),
 
   async *fetch(window, http) {
     const visit = http.session()
@@ -127,8 +117,8 @@ export default defineSource({
         value: readDecimal(price)
       }
     })
-    return leaveOut(
-      leaveOut(rows, 'the riyal in riyals', ({ base }) => base === ITSELF),
+    return skip(
+      skip(rows, 'the riyal in riyals', ({ base }) => base === ITSELF),
       'withdrawn currency',
       ({ base, date }) => date > (LAST_DAYS[base] ?? date)
     )

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  askedAt,
-  checkSubject,
-  codeOn,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  readDate,
-  readDecimal,
-  spansOf
-} from './kit/index.ts'
+import { checkSubject, codeOn, documentsAt, excerpt, readDate, readDecimal, requestedAt, skip, spansOf } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -81,7 +71,7 @@ export default defineSource({
     'shilling. The Zambian series is in old kwacha (ZMK) before 2013.',
   verified: 'recording',
 
-  asked: askedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
+  requested: requestedAt(/\/([\d-]{10})T[\d:]+\/([\d-]{10})T[\d:]+$/),
   fetch: documentsAt((window) =>
     spansOf(window, 366).flatMap(({ from, to }) => {
       return SERIES.map(([code]) => `${SERVICE}/${code}/${from}T00:00:00/${to}T00:00:00`)
@@ -90,10 +80,10 @@ export default defineSource({
 
   parse(publication) {
     const [, code] = /\/(\w+)\/[^/]+\/[^/]+$/.exec(publication.request.url) ?? []
-    const [, asked = ''] = SERIES.find(([series]) => series === code) ?? []
-    return leaveOut(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(
+    const [, wanted = ''] = SERIES.find(([series]) => series === code) ?? []
+    return skip(readJson(publication, Observations), 'no rate', ({ Value }) => Value === NO_RATE).map(
       ({ Period, Timeseries, Value }) => {
-        checkSubject(asked, Timeseries)
+        checkSubject(wanted, Timeseries)
         const date = readDate(Period, 'YYYY-MM-DDT00:00:00')
         return { date, ...pairOf(Timeseries, date), type: 'weighted_average', value: readDecimal(Value) }
       }

@@ -1,16 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  codeOf,
-  excerpt,
-  leaveOut,
-  monthName,
-  readDate,
-  readDecimal,
-  readSerial,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { atLeastOne, codeOf, excerpt, monthName, readDate, readDecimal, readSerial, requestedAt, skip, weekdaysIn, writeDate } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { readWorkbook } from './kit/workbook.ts'
@@ -77,7 +65,7 @@ async function readSheet(publication: Publication): Promise<Row[]> {
   if (end < 1 || !NOTE.test(lines[end]![0]!)) {
     throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
   }
-  return leaveOut(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE).map(([base, ready = '']) => ({
+  return skip(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE).map(([base, ready = '']) => ({
     date,
     base: base!,
     quote: 'PKR',
@@ -94,15 +82,15 @@ function readAverages(publication: Publication): Row[] {
   ]
   const cells = (rows[top] ?? []).map((serial, column) => ({ serial, column }))
   const days = atLeastOne(
-    leaveOut(cells, 'headings', ({ serial }) => HEADINGS.has(serial)),
+    skip(cells, 'headings', ({ serial }) => HEADINGS.has(serial)),
     'day in a heading row with the column Currency'
   ).map(({ serial, column }) => ({ date: readSerial(serial), column }))
   return atLeastOne(
-    leaveOut(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING),
+    skip(rows.slice(top + 1, end), 'empty', ([, name]) => name === NOTHING),
     'currency above the contact'
   ).flatMap((cells) => {
     const base = codeOf(CURRENCIES, cells[1]!)
-    return leaveOut(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({
+    return skip(days, 'no rate', ({ column }) => cells[column] === NOTHING).map(({ date, column }) => ({
       date,
       base,
       quote: 'PKR',
@@ -133,10 +121,10 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 
-  asked(publication) {
+  requested(publication) {
     return FULL_YEAR.test(publication.request.url)
-      ? askedAt(/(\d\d-[a-z]+-\d{4})\.pdf$/, 'DD-MMM-YYYY')(publication)
-      : askedAt(/(\d\d-[a-z]{3}-\d\d)(?:_1)?\.pdf$/i, 'DD-MMM-YY')(publication)
+      ? requestedAt(/(\d\d-[a-z]+-\d{4})\.pdf$/, 'DD-MMM-YYYY')(publication)
+      : requestedAt(/(\d\d-[a-z]{3}-\d\d)(?:_1)?\.pdf$/i, 'DD-MMM-YY')(publication)
   },
 
   async *fetch(window, http) {

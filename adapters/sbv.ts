@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayIn, daysBetween, excerpt, leaveOut, only, onlyOne, readDate, readDecimal } from './kit/index.ts'
+import { dayIn, daysBetween, excerpt, only, onlyOne, readDate, readDecimal, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -56,7 +56,7 @@ function readItem(item: Item): Row[] {
     ]
   }
   const currencies = only(
-    leaveOut(item.contentFields, 'day', ({ name }) => name === DAY),
+    skip(item.contentFields, 'day', ({ name }) => name === DAY),
     `fields ${CURRENCY} and ${DAY}`,
     ({ name }) => name === CURRENCY
   )
@@ -117,6 +117,6 @@ export default defineSource({
     const rows = readPage(publication).items.flatMap(readItem)
     const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]))
     const isReplaced = (row: Row) => newest.get(keyOf(row)) !== row
-    return leaveOut(rows, 'earlier notice', isReplaced)
+    return skip(rows, 'earlier notice', isReplaced)
   }
 })

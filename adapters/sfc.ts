@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, askedAt, documentsAt, readDate, readDecimal } from './kit/index.ts'
+import { addDays, documentsAt, readDate, readDecimal, requestedAt } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -39,7 +39,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 
-  asked: askedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
+  requested: requestedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
   fetch: documentsAt(({ from, to }) => {
     // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.
     const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`

@@ -1,4 +1,4 @@
-import { atLeastOne, documentsAt, excerpt, leaveOut, readDate, readDecimal, yearsIn } from './kit/index.ts'
+import { atLeastOne, documentsAt, excerpt, readDate, readDecimal, skip, yearsIn } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -35,11 +35,11 @@ export default defineSource({
       throw new LayoutError('a table of the twelve months', excerpt(headings.join(' ')))
     }
     return atLeastOne(
-      leaveOut(days, 'averages', ([label = '']) => AVERAGE.test(label)),
+      skip(days, 'averages', ([label = '']) => AVERAGE.test(label)),
       'day'
     ).flatMap(([day = '', ...cells]) => {
       if (cells.length !== months.length) throw new LayoutError('a line of twelve months', excerpt(cells.join(' ')))
-      return leaveOut(
+      return skip(
         cells.map((cell, index) => ({ cell, month: months[index]! })),
         'no rate',
         ({ cell }) => cell === NO_RATE

@@ -1,4 +1,4 @@
-import { askedAt, atLeastOne, distinctRows, leaveOut, monthsIn, readCount, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, distinctRows, monthsIn, readCount, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -27,7 +27,7 @@ export default defineSource({
   verified: 'description',
   pause: 6000,
 
-  asked: askedAt(/\/(\d{4}-\d\d)\/xml$/, 'YYYY-MM'),
+  requested: requestedAt(/\/(\d{4}-\d\d)\/xml$/, 'YYYY-MM'),
 
   async *fetch(window, http) {
     for (const month of monthsIn(window)) {
@@ -47,7 +47,7 @@ export default defineSource({
       amount: readCount(rate.maybe('amount')?.text ?? '1')
     }))
     return distinctRows(
-      leaveOut(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ code, printed, amount }) => {
+      skip(rates, 'no rate', ({ printed }) => NO_RATE.test(printed)).map(({ code, printed, amount }) => {
         const common = { date, type: 'reference', value: readDecimal(printed), validFrom: date }
         if (date < EURO) return { ...common, base: code, quote: 'SKK', unit: amount }
         if (amount !== 1) throw new LayoutError('a figure for one euro', `an amount of ${amount}`)

@@ -1,16 +1,5 @@
 import { z } from 'zod'
-import {
-  addMonths,
-  askedBetween,
-  atLeastOne,
-  documentsAt,
-  endOfMonth,
-  excerpt,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal
-} from './kit/index.ts'
+import { addMonths, atLeastOne, documentsAt, endOfMonth, excerpt, readCount, readDate, readDecimal, requestedBetween, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -33,7 +22,7 @@ function readSeries({ metadata, values }: z.infer<typeof Series>): Row[] {
   const { kind = '', base = '', unit = '' } = SPOT.exec(metadata.key)?.groups ?? {}
   const type = TYPES[kind]
   if (!type) throw new LayoutError('a key {M0,…} or {M1,…}', excerpt(metadata.key))
-  return leaveOut(values, 'no rate', ({ value }) => value === NO_RATE).map(({ date, value }) => {
+  return skip(values, 'no rate', ({ value }) => value === NO_RATE).map(({ date, value }) => {
     return {
       date: endOfMonth(readDate(date, 'YYYY-MM').slice(0, 7)),
       base,
@@ -64,7 +53,7 @@ export default defineSource({
   verified: 'description',
   backfillDays: 50000, // the whole cube is one document
 
-  asked: askedBetween('fromDate', 'toDate', 'YYYY-MM'),
+  requested: requestedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
   // A month is out in the next one's first days.
   fetch: documentsAt(({ from, to }) => [
@@ -73,7 +62,7 @@ export default defineSource({
 
   parse(publication) {
     return atLeastOne(
-      leaveOut(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) =>
+      skip(readJson(publication, Cube).timeseries, 'forward rate', ({ metadata }) =>
         FORWARD.test(metadata.key)
       ).flatMap(readSeries),
       'rate'

@@ -198,7 +198,7 @@ export interface Days {
 export interface Source extends Identity {
   fetch(window: Window, http: Http): AsyncIterable<Publication>
   /** The days that a request asks for, if it names them. An answer with other days is refused. */
-  asked?(publication: Pick<Publication, 'request'>): Days
+  requested?(publication: Pick<Publication, 'request'>): Days
   /**
    * Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF).
    */
@@ -310,13 +310,13 @@ export function defineSource(source: Source): Source {
       throw new TypeError(`source ${source.code}: ${field} must be ${expected}, not ${JSON.stringify(source[field])}`)
     }
   }
-  const { asked, parse } = source
+  const { requested, parse } = source
   return {
     ...source,
     parse(publication) {
       beginNotation()
       const rows = parse(publication)
-      const days = asked?.(publication) ?? {}
+      const days = requested?.(publication) ?? {}
       return rows instanceof Promise ? rows.then((it) => inNotation(ofDays(it, days))) : inNotation(ofDays(rows, days))
     }
   }

@@ -1,17 +1,5 @@
 import { z } from 'zod'
-import {
-  answersAt,
-  endOfMonth,
-  jsonPost,
-  leaveOut,
-  monthsIn,
-  NOTHING,
-  parameterOf,
-  readCount,
-  readDate,
-  readDecimal,
-  writeDate
-} from './kit/index.ts'
+import { answersAt, endOfMonth, jsonPost, monthsIn, NOTHING, parameterOf, readCount, readDate, readDecimal, skip, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -50,7 +38,7 @@ export default defineSource({
     'page, but never the name of a browser.',
   verified: 'description',
 
-  asked: (publication) => {
+  requested: (publication) => {
     const [year, month] = [parameterOf(publication, 'anio'), parameterOf(publication, 'mes')]
     const first = monthsIn({ from: `${year}-01-01`, to: `${year}-12-31` }).find((_, index) => String(index) === month)!
     return { from: `${first}-01`, to: endOfMonth(first) }
@@ -73,7 +61,7 @@ export default defineSource({
   ),
 
   parse(publication) {
-    return leaveOut(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(
+    return skip(readJson(publication, Month), 'no rate', ({ valTipo }) => NOTHING.test(valTipo)).map(
       ({ fecPublica, valTipo, codTipo }) => ({
         date: readDate(fecPublica, 'DD/MM/YYYY'),
         base: 'USD',

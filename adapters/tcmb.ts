@@ -1,20 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  askedAt,
-  atLeastOne,
-  checkStart,
-  dayIn,
-  figuresOf,
-  leaveOut,
-  readCount,
-  readDate,
-  readDecimal,
-  readUnixTime,
-  spansOf,
-  weekdaysIn,
-  writeDate
-} from './kit/index.ts'
+import { addDays, atLeastOne, checkStart, dayIn, figuresOf, readCount, readDate, readDecimal, readUnixTime, requestedAt, skip, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'
@@ -98,7 +83,7 @@ function readDay(printed: string, midnight: string): string {
 }
 
 const EVDS_DAYS_ASKED = /startDate=([\d-]{10})&endDate=([\d-]{10})/
-const askedOfEvds = askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
+const askedOfEvds = requestedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
 
 /**
  * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is
@@ -111,7 +96,7 @@ function readEvds(publication: Publication): Row[] {
   for (const { Tarih, UNIXTIME, ...columns } of readJson(publication, EVDS_DAYS).items) {
     days.set(
       readDay(Tarih, UNIXTIME.$numberLong),
-      leaveOut(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN)
+      skip(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN)
     )
   }
   checkStart(askedOfEvds(publication), [...days.keys()], EVDS_GAP)
@@ -119,7 +104,7 @@ function readEvds(publication: Publication): Row[] {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
     return { bulletin, figures, former: days.get(bulletin) ?? [] }
   })
-  return leaveOut(
+  return skip(
     bulletins,
     'bulletin of an uncertain day',
     ({ figures, former }) => former.length === 0 || JSON.stringify(former) === JSON.stringify(figures)
@@ -150,12 +135,12 @@ export default defineSource({
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day
 
-  asked(publication) {
+  requested(publication) {
     // EVDS dates a bulletin by the next business day.
     if (publication.request.url.startsWith(EVDS)) {
-      return askedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
+      return requestedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
     }
-    return askedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
+    return requestedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
   },
 
   fetch(window, http) {

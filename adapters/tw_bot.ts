@@ -1,16 +1,4 @@
-import {
-  askedAt,
-  atLeastOne,
-  checkSubject,
-  documentsAt,
-  excerpt,
-  leaveOut,
-  monthsIn,
-  readDate,
-  readDecimal,
-  readText,
-  ZERO_OR_EMPTY
-} from './kit/index.ts'
+import { atLeastOne, checkSubject, documentsAt, excerpt, monthsIn, readDate, readDecimal, readText, requestedAt, skip, ZERO_OR_EMPTY } from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -45,7 +33,7 @@ export default defineSource({
   verified: 'description',
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 
-  asked: askedAt(/\/(\d{4}-\d\d)\/[A-Z]{3}$/, 'YYYY-MM'),
+  requested: requestedAt(/\/(\d{4}-\d\d)\/[A-Z]{3}$/, 'YYYY-MM'),
   fetch: documentsAt((window) =>
     monthsIn(window).flatMap((month) => {
       return CURRENCIES.map((currency) => `https://rate.bot.com.tw/xrt/flcsv/0/${month}/${currency}`)
@@ -73,7 +61,7 @@ export default defineSource({
           return { type: `${kind}_${suffix}`, printed }
         })
       )
-      return leaveOut(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(
+      return skip(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(
         ({ type, printed }) => ({
           date: readDate(day, 'YYYYMMDD'),
           base,

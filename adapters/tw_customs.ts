@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  atLeastOne,
-  daysBetween,
-  documentsAt,
-  leaveOut,
-  only,
-  readCount,
-  readDate,
-  readDecimal,
-  readText
-} from './kit/index.ts'
+import { atLeastOne, daysBetween, documentsAt, only, readCount, readDate, readDecimal, readText, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -38,7 +28,7 @@ function ratesOf(
   { buy, sell }: Record<'buy' | 'sell', string>,
   period: Pick<Row, 'date' | 'validFrom' | 'validTo'>
 ): Row[] {
-  const figures = leaveOut(
+  const figures = skip(
     [
       ['customs_import', sell],
       ['customs_export', buy]
@@ -88,16 +78,16 @@ export default defineSource({
       if (!text.endsWith('\n')) {
         throw new LayoutError('a file that ends with a whole line', JSON.stringify(text.slice(-40)))
       }
-      const lines = leaveOut(text.split(/\r?\n/), 'empty line', (line) => line === '')
+      const lines = skip(text.split(/\r?\n/), 'empty line', (line) => line === '')
       const rates = atLeastOne(
         only(lines, 'a line of code, period and two figures', (line) => LINE.test(line)),
         'rate'
       )
-      return leaveOut(rates, 'home currency', (line) => line.startsWith(HOME)).flatMap(readLine)
+      return skip(rates, 'home currency', (line) => line.startsWith(HOME)).flatMap(readLine)
     }
     const { start, end, items } = readJson(publication, Table)
     const date = readDate(start, 'YYYYMMDD')
-    return leaveOut(items, 'home currency', ({ code }) => code === HOME).flatMap(({ code, buyValue, sellValue }) =>
+    return skip(items, 'home currency', ({ code }) => code === HOME).flatMap(({ code, buyValue, sellValue }) =>
       ratesOf(code, { buy: buyValue, sell: sellValue }, { date, validFrom: date, validTo: readDate(end, 'YYYYMMDD') })
     )
   }

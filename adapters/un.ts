@@ -1,4 +1,4 @@
-import { atLeastOne, distinctRows, documentAt, leaveOut, readDate, readDecimal } from './kit/index.ts'
+import { atLeastOne, distinctRows, documentAt, readDate, readDecimal, skip } from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -27,7 +27,7 @@ export default defineSource({
   parse(publication) {
     const rates = readXml(publication, 'UN_OPERATIONAL_RATES_DATASET').all('UN_OPERATIONAL_RATES')
     return distinctRows(
-      leaveOut(atLeastOne(rates, 'rate'), 'the dollar in dollars', (rate) => rate.one('f_curr_code').text === HOME).map(
+      skip(atLeastOne(rates, 'rate'), 'the dollar in dollars', (rate) => rate.one('f_curr_code').text === HOME).map(
         (rate) => {
           return {
             date: readDate(rate.one('eff_date').text, 'D MMM YYYY'),

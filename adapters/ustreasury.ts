@@ -1,19 +1,5 @@
 import { z } from 'zod'
-import {
-  addDays,
-  askedAt,
-  atLeastOne,
-  codeOf,
-  distinctRows,
-  documentsAt,
-  inWords,
-  type KnownError,
-  leaveOut,
-  readDate,
-  readDecimal,
-  spansOf,
-  withoutKnownErrors
-} from './kit/index.ts'
+import { addDays, atLeastOne, codeOf, distinctRows, documentsAt, inWords, type KnownError, readDate, readDecimal, requestedAt, skip, spansOf, withoutKnownErrors } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
@@ -164,7 +150,7 @@ function ofFirstListed(rates: Array<{ row: Row; label: string }>): Row[] {
   const keyOf = ({ date, quote }: Row) => `${date} ${quote}`
   for (const { row, label } of rates.toReversed()) first.set(keyOf(row), label)
   const isAnother = ({ row, label }: (typeof rates)[number]) => first.get(keyOf(row)) !== label
-  return leaveOut(rates, 'another country with the same currency', isAnother).map(({ row }) => row)
+  return skip(rates, 'another country with the same currency', isAnother).map(({ row }) => row)
 }
 
 function readRate(it: z.infer<typeof Rate>): Row {
@@ -205,7 +191,7 @@ export default defineSource({
   backfillDays: 20000, // ten years are one page
 
   // an amendment is in effect from a later day
-  asked: askedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }),
+  requested: requestedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }),
 
   // Amendments come until the end of the next quarter.
   fetch: documentsAt((window) =>
@@ -216,11 +202,11 @@ export default defineSource({
 
   parse(publication) {
     const { data } = readJson(publication, Table)
-    const currencies = leaveOut(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) =>
+    const currencies = skip(atLeastOne(data, 'rate'), 'the dollar in dollars', (it) =>
       DOLLARS.has(it.country_currency_desc)
     )
-    const countries = leaveOut(currencies, CROSS_BORDER, (it) => it.country_currency_desc === CROSS_BORDER)
-    const rates = leaveOut(countries, 'no rate', (it) => it.exchange_rate === NO_RATE)
+    const countries = skip(currencies, CROSS_BORDER, (it) => it.country_currency_desc === CROSS_BORDER)
+    const rates = skip(countries, 'no rate', (it) => it.exchange_rate === NO_RATE)
     const rows = ofFirstListed(rates.map((it) => ({ row: readRate(it), label: it.country_currency_desc })))
     return distinctRows(withoutKnownErrors(rows, ERRORS))
   }

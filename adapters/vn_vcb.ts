@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedFor, daysIn, documentsAt, figuresOf, readDecimal } from './kit/index.ts'
+import { daysIn, documentsAt, figuresOf, readDecimal, requestedFor } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -42,7 +42,7 @@ export default defineSource({
   verified: 'recording',
 
   // A day without a table is answered with the one before.
-  asked: askedFor('date', 'YYYY-MM-DD', { early: 14 }),
+  requested: requestedFor('date', 'YYYY-MM-DD', { early: 14 }),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${API}?date=${day}`)),
 
   parse(publication) {

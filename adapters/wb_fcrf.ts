@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askedAt, distinctRows, documentsAt, leaveOut, readDecimal } from './kit/index.ts'
+import { distinctRows, documentsAt, readDecimal, requestedAt, skip } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -77,15 +77,15 @@ export default defineSource({
   restated: ['all'],
   backfillDays: 30_000, // one request for any number of years
 
-  asked: askedAt(/&date=(\d{4}):(\d{4})$/, 'YYYY'),
+  requested: requestedAt(/&date=(\d{4}):(\d{4})$/, 'YYYY'),
   fetch: documentsAt(({ from, to }) => [
     `${API}/${SERIES}?format=json&per_page=20000&date=${from.slice(0, 4)}:${to.slice(0, 4)}`
   ]),
 
   parse(publication) {
     const [, figures] = readJson(publication, Answer)
-    const printed = leaveOut(
-      leaveOut(figures, 'no rate', ({ value }) => value === NO_RATE),
+    const printed = skip(
+      skip(figures, 'no rate', ({ value }) => value === NO_RATE),
       'a country whose currency changed',
       ({ countryiso3code: country, date }) => {
         return CHANGED.has(country) || date >= (EURO_FROM[country] ?? '9999')

@@ -1,5 +1,5 @@
 import type { Row } from '../source.ts'
-import { leaveOut } from './left-out.ts'
+import { skip } from './skip.ts'
 
 /** A currency that a publisher is known to have printed wrongly on some days, both ends included. */
 export interface KnownError {
@@ -26,7 +26,7 @@ export function withoutKnownErrors(rows: Row[], errors: KnownError[]): Row[] {
       row.date <= error.to &&
       (error.like === undefined || figures.has(keyOf(row)))
     const { is } = error
-    if (is === undefined) return leaveOut(kept, `${error.code}: ${error.reason}`, isWrong)
+    if (is === undefined) return skip(kept, `${error.code}: ${error.reason}`, isWrong)
     return kept.map((row) => (isWrong(row) ? { ...row, [row.base === error.code ? 'base' : 'quote']: is } : row))
   }, rows)
 }

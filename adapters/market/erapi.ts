@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, leaveOut, readDecimal, readUnixTime } from '../kit/index.ts'
+import { atLeastOne, readDecimal, readUnixTime, skip } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
 import { defineFeed } from './feed.ts'
 
@@ -30,7 +30,7 @@ export default defineFeed({
   parse(publication) {
     const { time_last_update_unix: updated, rates } = readTypedJson(publication, Latest)
     const time = readUnixTime(updated)
-    const currencies = leaveOut(Object.entries(rates), 'not a currency', ([currency]) => NOT_CURRENCIES.has(currency))
+    const currencies = skip(Object.entries(rates), 'not a currency', ([currency]) => NOT_CURRENCIES.has(currency))
     return atLeastOne(
       currencies.map(([currency, rate]) => ({ currency, rate: readDecimal(rate), time })),
       'rate'

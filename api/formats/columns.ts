@@ -10,7 +10,7 @@ import type { Column, Kind } from './rows.ts'
 export function columnsOf(fields: z.ZodRawShape): Column[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const inner = unwrapped(field)
-    const whole = field instanceof z.ZodOptional ? leftOutOf(field) : {}
+    const whole = field instanceof z.ZodOptional ? omissionOf(field) : {}
     if (!(inner instanceof z.ZodObject) || field instanceof z.ZodNullable) return [{ name, ...typeOf(inner), ...whole }]
     return Object.entries(inner.shape).map(([member, it]) => ({
       name: `${name}_${member}`,
@@ -26,8 +26,8 @@ function typeOf(field: z.core.$ZodType): Pick<Column, 'kind' | 'scale'> {
   return { kind: kindOf(inner), ...(inner instanceof z.ZodNumber && inner.isInt && { scale: 0 }) }
 }
 
-function leftOutOf(field: z.ZodOptional): Pick<Column, 'leftOut'> {
-  return { leftOut: field.unwrap() instanceof z.ZodNullable ? 'if empty' : 'of rows' }
+function omissionOf(field: z.ZodOptional): Pick<Column, 'omitted'> {
+  return { omitted: field.unwrap() instanceof z.ZodNullable ? 'if empty' : 'of rows' }
 }
 
 /** The kind of a field's values; text for one that is not declared. */

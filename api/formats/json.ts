@@ -143,9 +143,9 @@ function partsOf({ columns, lists }: Rows): { parts: Part[]; end: string } {
   const parts: Part[] = []
   let text = ''
   for (const [at, column] of columns.entries()) {
-    const [cells, { kind, leftOut }] = [lists[at]!, column]
+    const [cells, { kind, omitted }] = [lists[at]!, column]
     text += at === 0 ? '{' : ''
-    if (leftOut === 'of rows') {
+    if (omitted === 'of rows') {
       const { begin, end } = namesOf(columns, at)
       const write = writerOf(kind)
       parts.push({ before: text, cells, write: (cell) => (cell === null ? '' : begin + write(cell) + end) })

@@ -25,7 +25,7 @@ export interface Column {
    * Set for a column that is left out if all its cells are null; `of rows` also leaves its field out of each row
    * without it.
    */
-  leftOut?: 'if empty' | 'of rows'
+  omitted?: 'if empty' | 'of rows'
 }
 
 /** Rows that are read while they are written. Nothing is read before the first batch is requested. */
@@ -125,14 +125,14 @@ export class Rows {
    */
   withoutEmpty(): Rows {
     const isFilled = (at: number) => this.lists[at]!.some((cell) => cell !== null)
-    const kept = this.columns.flatMap(({ leftOut }, at) =>
-      leftOut === undefined || (leftOut === 'if empty' ? [at] : this.#neighbours(at)).some(isFilled) ? [at] : []
+    const kept = this.columns.flatMap(({ omitted }, at) =>
+      omitted === undefined || (omitted === 'if empty' ? [at] : this.#neighbours(at)).some(isFilled) ? [at] : []
     )
     return kept.length === this.columns.length ? this : this.#only(kept)
   }
 
   #neighbours(at: number): number[] {
-    const isOther = ({ leftOut }: Column) => leftOut !== 'of rows'
+    const isOther = ({ omitted }: Column) => omitted !== 'of rows'
     const first = this.columns.findLastIndex((column, place) => place < at && isOther(column)) + 1
     const end = this.columns.findIndex((column, place) => place > at && isOther(column))
     return Array.from({ length: (end < 0 ? this.columns.length : end) - first }, (_, place) => first + place)
@@ -150,8 +150,8 @@ export class Rows {
   objects<Row = Record<string, unknown>>(): Row[] {
     return this.cells.map((row) => {
       const object: Record<string, unknown> = {}
-      for (const [at, { name, part, leftOut }] of this.columns.entries()) {
-        if (leftOut === 'of rows' && row[at] === null) continue
+      for (const [at, { name, part, omitted }] of this.columns.entries()) {
+        if (omitted === 'of rows' && row[at] === null) continue
         if (part) Object.assign((object[part.of] ??= {}) as object, { [part.name]: row[at] })
         else object[name] = row[at]
       }

@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../adapters/kit/left-out.ts'
+import type { Skipped } from '../../adapters/kit/skip.ts'
 import type { Row } from '../../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
@@ -6,7 +6,7 @@ import { DECIMAL, perOneUnit } from './normalize.ts'
 /** The checked rows of a document on their way into the database. */
 export interface Staging {
   bad: BadRow[]
-  leftOut: LeftOut
+  skippedItems: Skipped
   /** The printed date and time of the document's only table, if it prints them. */
   printedAt?: string
   /** The good rows as text for COPY, in UTF-8: a few thousand rows at a time, made on demand. */
@@ -21,8 +21,8 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
-export function stagingOf({ good, bad }: Checked, leftOut: LeftOut = {}): Staging & { text: Iterable<Uint8Array> } {
-  return { bad, leftOut, printedAt: printedTime(good), text: copyText(inKeyOrder(good)) }
+export function stagingOf({ good, bad }: Checked, skippedItems: Skipped = {}): Staging & { text: Iterable<Uint8Array> } {
+  return { bad, skippedItems, printedAt: printedTime(good), text: copyText(inKeyOrder(good)) }
 }
 
 /** Undefined for a document of several tables: each may have been made at another time than the last. */

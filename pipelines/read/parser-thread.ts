@@ -1,6 +1,6 @@
 import { on } from 'node:events'
 import { parentPort } from 'node:worker_threads'
-import { readCounted } from '../../adapters/kit/left-out.ts'
+import { readCounted } from '../../adapters/kit/skip.ts'
 import type { ReadRate } from '../../adapters/kit/reading.ts'
 import { loadFeed, loadSource } from '../../adapters/registry.ts'
 import { LayoutError, type Publication } from '../../adapters/source.ts'
@@ -85,8 +85,8 @@ async function prepare(job: Job): Promise<() => Promise<Iterable<unknown>>> {
   }
   if (kind === 'staging') {
     return async () => {
-      const { rows, leftOut } = await readCounted(() => source.parse(publication))
-      const { text, ...rest } = stagingOf(checkRows(rows, source, job.today), leftOut)
+      const { rows, skippedItems } = await readCounted(() => source.parse(publication))
+      const { text, ...rest } = stagingOf(checkRows(rows, source, job.today), skippedItems)
       return chain([rest], text)
     }
   }

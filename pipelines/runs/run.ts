@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { LeftOut } from '../../adapters/kit/left-out.ts'
+import type { Skipped } from '../../adapters/kit/skip.ts'
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
@@ -49,7 +49,7 @@ export interface Outcome extends LoadCounts {
   /** `busy`: another worker runs the source; `skipped`: a credential or a recording is missing. */
   status: 'ok' | 'failed' | 'busy' | 'skipped'
   publications: number
-  leftOut: LeftOut
+  skippedItems: Skipped
   error?: string
   /** The connection to the database was lost, so that the same run may succeed later. */
   isCutOff?: boolean
@@ -131,7 +131,7 @@ async function confirm({ database }: Pipeline, publication: number, rows: number
 
 /** The outcome of a skipped source, with the reason. */
 export function skipped(source: Source, error: string): Outcome {
-  return { source: source.code, status: 'skipped', publications: 0, leftOut: {}, ...NOTHING, error }
+  return { source: source.code, status: 'skipped', publications: 0, skippedItems: {}, ...NOTHING, error }
 }
 
 /** The sum of several runs of one source; failed if one failed. */
@@ -143,10 +143,10 @@ export function sumOf(outcomes: [Outcome, ...Outcome[]]): Outcome {
       status: worst.status,
       error: sum.error ?? next.error,
       publications: sum.publications + next.publications,
-      leftOut: { ...sum.leftOut }
+      skippedItems: { ...sum.skippedItems }
     }
     count(total, next)
-    countLeftOut(total, next.leftOut)
+    countSkipped(total, next.skippedItems)
     return total
   })
 }
@@ -201,7 +201,7 @@ export async function loadPublication(
   try {
     await pipeline.parser.stage(source, publication, todayOf(pipeline, source), async (staging) => {
       count(outcome, await loadStaging(pipeline.database, id, staging, run))
-      countLeftOut(outcome, staging.leftOut)
+      countSkipped(outcome, staging.skippedItems)
     })
     return true
   } catch (error) {
@@ -221,9 +221,9 @@ export function count(outcome: Outcome, counts: LoadCounts): void {
   for (const key of ['new', 'changed', 'unchanged', 'quarantined'] as const) outcome[key] += counts[key]
 }
 
-function countLeftOut(outcome: Outcome, leftOut: LeftOut): void {
-  for (const [reason, items] of Object.entries(leftOut))
-    outcome.leftOut[reason] = (outcome.leftOut[reason] ?? 0) + items
+function countSkipped(outcome: Outcome, skippedItems: Skipped): void {
+  for (const [reason, items] of Object.entries(skippedItems))
+    outcome.skippedItems[reason] = (outcome.skippedItems[reason] ?? 0) + items
 }
 
 type Work = (run: number, outcome: Outcome) => Promise<string[]>
@@ -235,7 +235,7 @@ export async function runLocked(
   run: Run,
   work: Work
 ): Promise<Outcome> {
-  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, leftOut: {}, ...NOTHING }
+  const outcome: Outcome = { source: source.code, status: 'ok', publications: 0, skippedItems: {}, ...NOTHING }
   const done = await underLock(pipeline.database, source.code, run.timeout ?? 0, () =>
     recordRun(pipeline, source, run, outcome, work)
   )
@@ -276,7 +276,7 @@ async function recordRun(
     outcome.changed,
     outcome.unchanged,
     outcome.quarantined,
-    outcome.leftOut
+    outcome.skippedItems
   ])
   if (outcome.error === undefined) logger.info({ kind, ...outcome }, 'run done')
   else logger.error({ kind, ...outcome }, 'run failed')

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
-import { loadLeftOut, loadSeen, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
+import { loadOmitted, loadSeen, sourcesPage, withFormats, withSummary } from '../../tools/catalogue/catalogue.ts'
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8')
 const sources = await loadSources()
-const leftOut = await loadLeftOut()
+const omitted = await loadOmitted()
 
 it('docs/sources.md matches the registry (npm run sources writes it)', async () => {
-  expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), leftOut, await loadSeen()))
+  expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), omitted, await loadSeen()))
 })
 
 it('docs/sources.md says when a source was seen live', async () => {
-  const page = sourcesPage(await withFormats(sources), leftOut, { ecb: '2026-03-18' })
+  const page = sourcesPage(await withFormats(sources), omitted, { ecb: '2026-03-18' })
   expect(page).toMatch(/^\| `ecb` .*; seen live on 2026-03-18 +\|$/m)
 })
 
@@ -46,7 +46,7 @@ it('docs/glossary.md defines each term once, in alphabetical order', () => {
 describe('adapters/left-out.json', () => {
   it('lists only publishers without an adapter, with a reason', () => {
     const codes = new Set(sources.map(({ code }) => code))
-    for (const { code, country, url, reason } of leftOut) {
+    for (const { code, country, url, reason } of omitted) {
       expect(codes, `${code} has an adapter: take it out of adapters/left-out.json`).not.toContain(code)
       expect(country).toMatch(/^[A-Z]{2}$/)
       expect(URL.canParse(url)).toBe(true)
@@ -55,7 +55,7 @@ describe('adapters/left-out.json', () => {
   })
 
   it('lists each publisher once, in the order of the codes', () => {
-    const codes = leftOut.map(({ code }) => code)
+    const codes = omitted.map(({ code }) => code)
     expect(codes).toEqual([...new Set(codes)].sort())
   })
 })

@@ -93,8 +93,8 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
 
   it('refuses the answer to a request for other days', async () => {
     for (const publication of publications) {
-      const { from, to } = source.asked?.(publication) ?? {}
-      const days = source.asked?.(threeYearsLater(publication)) ?? {}
+      const { from, to } = source.requested?.(publication) ?? {}
+      const days = source.requested?.(threeYearsLater(publication)) ?? {}
       if ((days.from === from && days.to === to) || (await source.parse(publication)).length === 0) continue
       await expect(async () => source.parse(threeYearsLater(publication)), publication.request.url).rejects.toThrow(
         LayoutError

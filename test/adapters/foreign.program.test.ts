@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect } from 'vitest'
-import { readCounted } from '../../adapters/kit/left-out.ts'
+import { readCounted } from '../../adapters/kit/skip.ts'
 import { loadSource } from '../../adapters/registry.ts'
 import type { Publication } from '../../adapters/source.ts'
 import { checkRows } from '../../pipelines/load/check.ts'

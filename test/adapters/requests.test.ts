@@ -14,7 +14,7 @@ import {
   type Source
 } from '../../adapters/source.ts'
 
-interface Asked {
+interface SentRequest {
   url: string
   headers: Record<string, string>
 }
@@ -32,10 +32,10 @@ async function fetchFrom(
   source: Source,
   [from, to]: [string, string],
   answer: (url: string) => string | number
-): Promise<{ asked: Asked[]; publications: Publication[] }> {
-  const asked: Asked[] = []
+): Promise<{ sent: SentRequest[]; publications: Publication[] }> {
+  const sent: SentRequest[] = []
   const get = async (url: string, { headers = {} }: RequestOptions = {}) => {
-    asked.push({ url, headers })
+    sent.push({ url, headers })
     const answered = answer(url)
     if (typeof answered === 'number') throw new FetchError('STATUS', `answered ${answered}`, { status: answered })
     return publicationOf(url, answered)
@@ -51,19 +51,19 @@ async function fetchFrom(
   } as unknown as Http
   const publications: Publication[] = []
   for await (const publication of source.fetch({ from, to, today: to }, http)) publications.push(publication)
-  return { asked, publications }
+  return { sent, publications }
 }
 
 it('fails if a Eurostat flow is missing, and requests former currencies up to the last of them', async () => {
-  const { asked } = await fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], () => 'csv')
-  expect(asked.map(({ url }) => url.replace(/.*data\/|\?.*/g, ''))).toEqual([
+  const { sent } = await fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], () => 'csv')
+  expect(sent.map(({ url }) => url.replace(/.*data\/|\?.*/g, ''))).toEqual([
     'ert_bil_eur_d/D.AVG.NAC.',
     'ert_h_eur_d/D.AVG.NAT.'
   ])
   await expect(
     fetchFrom(eurostat, ['1998-12-31', '1999-01-04'], (url) => (url.includes('ert_h') ? 404 : 'csv'))
   ).rejects.toThrow('answered 404')
-  expect((await fetchFrom(eurostat, ['2026-09-01', '2026-09-07'], () => 'csv')).asked).toHaveLength(1)
+  expect((await fetchFrom(eurostat, ['2026-09-01', '2026-09-07'], () => 'csv')).sent).toHaveLength(1)
 })
 
 it('fails if an NBP table is missing in a week that must have all tables', async () => {
@@ -74,9 +74,9 @@ it('fails if an NBP table is missing in a week that must have all tables', async
 })
 
 it('sends the Banco de la Nación Argentina the request of its page, because the table is empty otherwise', async () => {
-  const { asked } = await fetchFrom(ar_bna, ['2026-09-14', '2026-09-16'], () => '<div>')
-  expect(asked.length).toBeGreaterThan(1)
-  expect(asked.map(({ headers }) => headers['x-requested-with'])).toEqual(asked.map(() => 'XMLHttpRequest'))
+  const { sent } = await fetchFrom(ar_bna, ['2026-09-14', '2026-09-16'], () => '<div>')
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent.map(({ headers }) => headers['x-requested-with'])).toEqual(sent.map(() => 'XMLHttpRequest'))
 })
 
 it('accepts bare headings from the ECB’s data API for days without a table', async () => {
@@ -107,8 +107,8 @@ it('refuses an answer of EVDS that begins long after the requested days', () => 
 })
 
 it('requests fewer days from EVDS than it can answer', async () => {
-  const { asked } = await fetchFrom(tcmb, ['2025-01-01', '2026-08-31'], () => '{}')
-  expect(asked.length).toBeGreaterThan(4)
+  const { sent } = await fetchFrom(tcmb, ['2025-01-01', '2026-08-31'], () => '{}')
+  expect(sent.length).toBeGreaterThan(4)
 })
 
 it('fails if pages of the HKMA end before the first requested day', async () => {

@@ -10,7 +10,7 @@ const outcome = (source: string, rest: Partial<Outcome> = {}): Outcome => ({
   changed: 1,
   unchanged: 0,
   quarantined: 0,
-  leftOut: {},
+  skippedItems: {},
   ...rest
 })
 const FAILED: Partial<Outcome> = {

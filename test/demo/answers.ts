@@ -30,14 +30,14 @@ const linesOf = (text: string) =>
 
 /** The lines of a file, abridged where the document abridges them. */
 function abridgedLines(lines: string[], printed: string[]): string[] {
-  return leaveOut(lines, printed.indexOf(MORE), printed.length)
+  return omit(lines, printed.indexOf(MORE), printed.length)
 }
 
 /**
  * Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones
  * after it.
  */
-function leaveOut<Item>(items: Item[], place: number, length: number): Array<Item | typeof MORE> {
+function omit<Item>(items: Item[], place: number, length: number): Array<Item | typeof MORE> {
   const isShort = items.length <= length || items.length <= MOST_ITEMS
   if (place < 0) return isShort ? items : [...items.slice(0, 2), MORE, items.at(-1)!]
   const last = length - place - 1
@@ -59,7 +59,7 @@ function abridged(answer: unknown, printed: unknown, name = ''): unknown {
 
 function abridgedList(answer: unknown[], printed: unknown[]): unknown[] {
   const place = printed.indexOf(MORE)
-  const items = leaveOut(answer, place, printed.length)
+  const items = omit(answer, place, printed.length)
   return items.map((item, index) => (item === MORE ? MORE : abridged(item, printed[index])))
 }
 

@@ -1,5 +1,5 @@
 import { outlineOf } from '../../pipelines/read/outline.ts'
-import { readCounted } from '../../adapters/kit/left-out.ts'
+import { readCounted } from '../../adapters/kit/skip.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
 import type { Parser } from '../../pipelines/read/parser.ts'
 import { findPlace } from '../../pipelines/read/place.ts'
@@ -9,8 +9,8 @@ import { stagingOf } from '../../pipelines/load/staging.ts'
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
   stage: async (source, publication, today, use) => {
-    const { rows, leftOut } = await readCounted(() => source.parse(publication))
-    return use(stagingOf(checkRows(rows, source, today), leftOut))
+    const { rows, skippedItems } = await readCounted(() => source.parse(publication))
+    return use(stagingOf(checkRows(rows, source, today), skippedItems))
   },
   parseFeed: async (feed, publication) => feed.parse(publication),
   findPlace: (source, publication, rate) =>

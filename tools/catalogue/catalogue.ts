@@ -5,7 +5,7 @@ import { RATE_TYPES } from '../../adapters/kit/rate-types.ts'
 import type { DateMeaning, Identity, Verification } from '../../adapters/source.ts'
 
 /** A publisher without an adapter, and the reason. */
-export interface LeftOut {
+export interface OmittedSource {
   code: string
   name: string
   country: string
@@ -23,7 +23,7 @@ export interface Catalogued extends Identity {
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
 const SEEN = new URL('../../adapters/seen-live.json', import.meta.url)
-const LEFT_OUT = new URL('../../adapters/left-out.json', import.meta.url)
+const OMITTED = new URL('../../adapters/left-out.json', import.meta.url)
 
 const BEGIN = '<!-- sources: written by npm run sources -->'
 const END = '<!-- /sources -->'
@@ -77,8 +77,8 @@ export async function addSeen(status: string, sources: Identity[]): Promise<void
 }
 
 /** The publishers without an adapter, sorted by code. */
-export async function loadLeftOut(): Promise<LeftOut[]> {
-  return JSON.parse(await readFile(LEFT_OUT, 'utf8')) as LeftOut[]
+export async function loadOmitted(): Promise<OmittedSource[]> {
+  return JSON.parse(await readFile(OMITTED, 'utf8')) as OmittedSource[]
 }
 
 /** Adds the formats of the documents: each format has a `changed` file among the fixtures of the source. */
@@ -96,7 +96,7 @@ export async function withFormats(sources: Identity[], fixtures = FIXTURES): Pro
  * The text of docs/sources.md: the sources by region, the rate types, the credentials, and the publishers without an
  * adapter.
  */
-export function sourcesPage(sources: Catalogued[], leftOut: LeftOut[], seen: Seen): string {
+export function sourcesPage(sources: Catalogued[], omitted: OmittedSource[], seen: Seen): string {
   return `# Sources
 
 After reading this page you know the publishers that Ratebook reads, the meaning of their dates, and the terms of use of their figures.
@@ -132,7 +132,7 @@ ${markdownTable(['Variable', 'Source', 'Issued at'], sources.flatMap(credentials
 
 ${markdownTable(
   ['Publisher', 'Country', 'Reason'],
-  leftOut.map(({ name, country, url, reason }) => [`[${name}](${url})`, countryOf(country), reason])
+  omitted.map(({ name, country, url, reason }) => [`[${name}](${url})`, countryOf(country), reason])
 )}
 `
 }

@@ -7,7 +7,7 @@ import { dayIn } from '../../../adapters/kit/instants.ts'
 import { readHtml } from '../../../adapters/kit/html.ts'
 import { readJson } from '../../../adapters/kit/json.ts'
 import { inWords, withoutKnownErrors, type KnownError } from '../../../adapters/kit/known-errors.ts'
-import { figuresOf, leaveOut, only, readCounted } from '../../../adapters/kit/left-out.ts'
+import { figuresOf, skip, only, readCounted } from '../../../adapters/kit/skip.ts'
 import { readBinary } from '../../../adapters/kit/numbers.ts'
 import { readPdf } from '../../../adapters/kit/pdf.ts'
 import { atLeastOne, distinctRows } from '../../../adapters/kit/rows.ts'
@@ -50,12 +50,12 @@ describe('kit/rows', () => {
   })
 })
 
-describe('kit/left-out', () => {
+describe('kit/skip', () => {
   const isNone = (text: string) => text === '-'
 
   it('counts omitted rows of one reading by reason', async () => {
     const reading = () =>
-      leaveOut(leaveOut(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({
+      skip(skip(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({
         date: '',
         base: '',
         quote: '',
@@ -64,9 +64,9 @@ describe('kit/left-out', () => {
       }))
     expect(await readCounted(reading)).toEqual({
       rows: [expect.objectContaining({ value: '1' })],
-      leftOut: { 'no rate': 2, gold: 1 }
+      skippedItems: { 'no rate': 2, gold: 1 }
     })
-    expect(await readCounted(async () => [])).toEqual({ rows: [], leftOut: {} })
+    expect(await readCounted(async () => [])).toEqual({ rows: [], skippedItems: {} })
   })
 
   it.each<[string | RegExp | undefined, string[]]>([
@@ -81,7 +81,7 @@ describe('kit/left-out', () => {
       )
     const reading = await readCounted(rows)
     expect(reading.rows.map(({ type, value }) => `${type} ${value}`)).toEqual(expected)
-    expect(reading.leftOut).toEqual({ 'no rate': 4 - expected.length })
+    expect(reading.skippedItems).toEqual({ 'no rate': 4 - expected.length })
   })
 
   it('refuses items that are not as expected', () => {

@@ -130,9 +130,9 @@ describe('rows that are read while they are written', () => {
     { name: 'quote', kind: 'text' },
     { name: 'type', kind: 'text' },
     { name: 'value', kind: 'number', scale: 4 },
-    { name: 'printed_value', kind: 'number', part: { of: 'printed', name: 'value' }, leftOut: 'of rows' },
-    { name: 'printed_unit', kind: 'text', part: { of: 'printed', name: 'unit' }, leftOut: 'of rows' },
-    { name: 'note', kind: 'text', leftOut: 'of rows' }
+    { name: 'printed_value', kind: 'number', part: { of: 'printed', name: 'value' }, omitted: 'of rows' },
+    { name: 'printed_unit', kind: 'text', part: { of: 'printed', name: 'unit' }, omitted: 'of rows' },
+    { name: 'note', kind: 'text', omitted: 'of rows' }
   ]
   const cells = [
     ['2026-11-19', 'JPY', 'RON', 'reference', '0.0278', '2.78', 100, null],

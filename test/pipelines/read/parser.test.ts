@@ -132,7 +132,7 @@ describe('the parser thread', () => {
     )
     expect(staged).toEqual({
       text: 'USD\tILS\trepresentative\t2026-03-02\t3.073\t1\t3.073\t\\N\t\\N\t\\N\n',
-      leftOut: {},
+      skippedItems: {},
       bad: [{ row: { ...ROW, date: '2026-03-03', value: '0' }, reason: 'the value is zero' }]
     })
     await expect(parser.stage(source, good, TODAY, () => Promise.reject(new Error('no connection')))).rejects.toThrow(

@@ -12,7 +12,7 @@ export interface ShownSource extends SourceEntry {
 }
 
 /** The start page: the sources with their newest tables, and a search by currency and publisher. */
-export function startPage(sources: ShownSource[], leftOut: string[]): string {
+export function startPage(sources: ShownSource[], omitted: string[]): string {
   const newest = sources.toSorted((one, other) => (other.latest_date! < one.latest_date! ? -1 : 1))
   return pageOf({
     title: 'Official exchange rates',
@@ -57,10 +57,10 @@ export function startPage(sources: ShownSource[], leftOut: string[]): string {
             <a href="parquet/newest.parquet">all newest tables as Parquet</a>.
           </p>
         </Section>
-        {leftOut.length > 0 && (
+        {omitted.length > 0 && (
           <p class="small">
             Left out by the owner of this edition, for example because their terms restrict redistribution:{' '}
-            {leftOut.join(', ')}.
+            {omitted.join(', ')}.
           </p>
         )}
       </>

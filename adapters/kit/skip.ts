@@ -2,16 +2,16 @@ import { LayoutError, type Row } from '../source.ts'
 import { excerpt } from './text.ts'
 
 /** The numbers of items that an adapter skipped in a document, by reason. */
-export type LeftOut = Record<string, number>
+export type Skipped = Record<string, number>
 
-let counts: LeftOut = {}
+let counts: Skipped = {}
 
 /**
  * Skips the items that `isOut` selects, and counts them under the reason: `no rate`, or a few words that say why they
  * are not rates. An adapter must read every other item or refuse it (`only`), so that no new or misspelt item is lost
  * silently.
  */
-export function leaveOut<Item>(
+export function skip<Item>(
   items: readonly Item[],
   reason: string,
   isOut: (item: Item, index: number) => boolean
@@ -50,7 +50,7 @@ export function figuresOf<Column extends string>(
     type,
     printed: printedIn(column as Column) ?? null
   }))
-  return leaveOut(figures, 'no rate', ({ printed }) => printed === null || isNone(printed)) as Array<{
+  return skip(figures, 'no rate', ({ printed }) => printed === null || isNone(printed)) as Array<{
     type: string
     printed: string
   }>
@@ -60,8 +60,8 @@ export function figuresOf<Column extends string>(
  * Runs a reading, and returns its rows and the numbers of skipped items. Only one reading may run at a time, because
  * all readings share the counts.
  */
-export async function readCounted(read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[]; leftOut: LeftOut }> {
+export async function readCounted(read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[]; skippedItems: Skipped }> {
   counts = {}
   const rows = await read()
-  return { rows, leftOut: counts }
+  return { rows, skippedItems: counts }
 }

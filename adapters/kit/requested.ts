@@ -3,7 +3,7 @@ import { addDays, endOfMonth, readDate } from './dates.ts'
 import { findParameter } from './request.ts'
 import { excerpt } from './text.ts'
 
-type Asked = Pick<Publication, 'request'>
+type Requested = Pick<Publication, 'request'>
 
 /**
  * The days before the first and after the last requested day that an answer may cover, for publishers that answer with
@@ -18,25 +18,25 @@ export interface Slack {
  * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`;
  * a month or a year stands for all of its days. A parameter that is missing leaves that end open.
  */
-export function askedBetween(
+export function requestedBetween(
   from: string,
   to: string,
   form = 'YYYY-MM-DD',
   slack?: Slack
-): (publication: Asked) => Days {
+): (publication: Requested) => Days {
   return (publication) => daysBetween(findParameter(publication, from), findParameter(publication, to), form, slack)
 }
 
 /** The same for a request that names the day, the month or the year in one parameter. */
-export function askedFor(name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
-  return askedBetween(name, name, form, slack)
+export function requestedFor(name: string, form = 'YYYY-MM-DD', slack?: Slack): (publication: Requested) => Days {
+  return requestedBetween(name, name, form, slack)
 }
 
 /**
  * The same for a request that names the days in its address: the first group of the expression is the first day, and
  * the second group, if any, the last day.
  */
-export function askedAt(expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Asked) => Days {
+export function requestedAt(expression: RegExp, form = 'YYYY-MM-DD', slack?: Slack): (publication: Requested) => Days {
   return ({ request }) => {
     const [, from, to = from] = expression.exec(decodeURIComponent(request.url)) ?? []
     return daysBetween(from, to, form, slack)
@@ -55,8 +55,8 @@ export function checkStart({ from }: Days, days: string[], gap: number): void {
 }
 
 /** Throws a `LayoutError` if a document does not answer its request, for example if it has another currency. */
-export function checkSubject(asked: string, found: string): void {
-  if (found !== asked) throw new LayoutError(`an answer for ${asked}, as requested`, excerpt(found))
+export function checkSubject(wanted: string, found: string): void {
+  if (found !== wanted) throw new LayoutError(`an answer for ${wanted}, as requested`, excerpt(found))
 }
 
 function daysBetween(

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { againstCopy, againstInverse } from '../../../adapters/kit/twice.ts'
+import { againstCopy, againstInverse } from '../../../adapters/kit/cross-check.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import { readText } from '../../../adapters/kit/text.ts'
 import type { Publication } from '../../../adapters/source.ts'
