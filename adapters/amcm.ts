@@ -8,7 +8,7 @@ const LIQUIDITY = 'LIQ' // an indicator of the market's liquidity, not a currenc
 const DAY = /^(\S+) 00:00:00$/
 const UNIT = /^(\d+)\.0$/
 
-// In spite of its name `usdMean` is in patacas; `bid` is a quotation against the dollar, one way or the other.
+// Despite its name, `usdMean` is in patacas; `bid` is a quotation against the dollar in either direction.
 const Answer = z.object({
   message: z.literal('OK'),
   data: z.array(

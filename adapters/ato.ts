@@ -5,12 +5,12 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'
 const YEARS = ['calendar', 'financial']
 
-// Every day is printed twice, over the averages of the year that ends on it and then over the rates nearest to it; both
-// in one table, or in two.
+// Every day has two columns: the averages of the year that ends on it, and the rates nearest to it. They are in one
+// table or in two.
 const TITLES = ['average rate for year ended', 'nearest actual exchange rate']
 const TYPES = ['yearly_average', 'end_of_period']
 const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
-const DIGIT = /\d/ // of a figure: what may follow the last one is a currency's name
+const DIGIT = /\d/ // after the last figure follows the name of a currency
 const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
 const NO_RATE = /^(-|–|na|n\/a)?$/i
 const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
@@ -29,7 +29,7 @@ interface Column {
   place: number
 }
 
-/** The columns of figures of a table: each with its day, and the table's lines below the headings. */
+/** The columns of figures of a table, each with its day, and the table's lines below the headings. */
 function columnsOf(rows: string[][]): Column[] {
   const start = rows.findIndex((row) => row.some((cell) => DAY.test(cell)))
   const days = skip(rows[start] ?? [], 'headings', (cell) => HEADINGS.has(cell))

@@ -29,7 +29,7 @@ const Found = z.object({
     .max(MOST - 1)
 })
 
-/** The currency of a country; the country as printed if it is not known, which the pipeline's check quarantines. */
+/** The currency of a country. An unknown country is returned as printed, and the pipeline's check quarantines it. */
 function currencyOf(country: string): string {
   const label = plainLabel(country)
   const name = NAMES.find((it) => label === it || label.startsWith(`${it} `) || label.startsWith(`${it},`))

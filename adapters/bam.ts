@@ -4,8 +4,8 @@ import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'
-const TIME = 'T12:30:00' // at which a table is made
-const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have other times and are requested by the day alone
+const TIME = 'T12:30:00' // the time of a table
+const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have other times, so requests name only the day
 
 // The middle rate today, buying and selling rates in old tables.
 const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
@@ -62,7 +62,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    // A table may print its lines twice.
+    // Some tables repeat their lines.
     return distinctRows(
       readJson(publication, Table).flatMap((line) => {
         const rates = figuresOf(TYPES, (field) => line[field], NO_RATE).map(({ type, printed }) => ({

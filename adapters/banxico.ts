@@ -16,7 +16,7 @@ const NO_RATE = 'N/E' // not available
 const Series = z.strictObject({
   idSerie: z.enum(Object.keys(CURRENCIES) as Array<keyof typeof CURRENCIES>),
   titulo: z.string(),
-  // Left out where a series has no observation in the window.
+  // Absent from a series without an observation in the window.
   datos: z.array(z.object({ fecha: z.string(), dato: z.string() })).default([])
 })
 const Answer = z.object({ bmx: z.object({ series: z.array(Series).min(1) }) })
@@ -51,7 +51,7 @@ export default defineSource({
   async *fetch({ from, to }, http) {
     const headers = { 'bmx-token': http.credential('BANXICO_API_KEY') }
     yield await http.get(`${API}/${Object.keys(REFERENCE).join()}/datos/${from}/${to}`, { headers })
-    // A FIX of today is known by its settlement day, which holidays may put off.
+    // Holidays can postpone the settlement day by which today's FIX is published.
     const settlement = await documentFor(
       { from, to },
       LONGEST_GAP,

@@ -6,8 +6,7 @@ import { defineSource } from './source.ts'
 const API = 'https://www.banxico.org.mx/SieAPIRest/service/v1/series'
 const MOST = 20 // series of one request
 
-// US dollars per unit of a currency; the series after each is in pesos.
-// prettier-ignore
+// The series of each currency: US dollars per unit, and then pesos.
 const CURRENCIES = {
   SF57794: 'AED', SF57730: 'ARS', SF57752: 'AUD', SF57758: 'BBD', SF57762: 'BOB', SF57764: 'BRL', SF57754: 'BSD',
   SF57760: 'BZD', SF57904: 'CHF', SF57750: 'CLP', SF57772: 'CNY', SF57780: 'CRC', SF57784: 'CUP', SF57880: 'CZK',
@@ -27,7 +26,7 @@ const NO_RATE = 'N/E' // not available
 const Series = z.strictObject({
   idSerie: z.enum(IDS),
   titulo: z.string(),
-  // Left out where a series has no observation in the window.
+  // Absent from a series without an observation in the window.
   datos: z.array(z.object({ fecha: z.string(), dato: z.string() })).default([])
 })
 const Answer = z.object({ bmx: z.object({ series: z.array(Series).min(1) }) })

@@ -20,8 +20,8 @@ function readRates(document: XmlElement, day: Pick<Row, 'date' | 'type' | 'valid
 }
 
 /**
- * A table is valid on the day after it is set, Friday's on the next three days: the rows are returned for each of these
- * days.
+ * A table is valid on the day after it is set, and Friday's on the next three days. The rows are returned for each of
+ * these days.
  */
 function readDaily(publication: Publication): Row[] {
   const document = readXml(publication, 'wechselkurse')
@@ -65,7 +65,7 @@ export default defineSource({
     'used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
   verified: 'recording',
 
-  // a day without a table is answered with the one before it; a table is valid from the next day
+  // For a day without a table the answer is the table before it; a table is valid from the next day.
   requested: requestedFor('d', 'YYYYMMDD', { early: 14, late: 14 }),
 
   async *fetch({ from, to, today }, http) {
@@ -75,7 +75,7 @@ export default defineSource({
       (day) => `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`
     )
     const averages = monthsIn({ from, to }).map((month) => `${MONTHLY}?${writeDate(month, 'j=YYYY&m=MM')}`)
-    const seen = new Set<string>() // a day without a table is answered with the one before it
+    const seen = new Set<string>() // for a day without a table the answer is the one before it
     for (const address of [...tables, ...averages, ...(to === today ? [MONTHLY] : [])]) {
       // a month may have no averages
       const answer = await (address.startsWith(MONTHLY) ? http.find(address) : http.get(address))

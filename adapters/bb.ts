@@ -4,7 +4,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.bb.org.bd/en/index.php/econdata/exchangerate'
 
-// in the first table, that of the dollar, or above it
+// In the first table, that of the dollar, or above it.
 const DATE = /\bon (?:([A-Z][a-z]{2,} \d{1,2}, \d{4})|(\d{1,2} [A-Z][a-z]{2,},? \d{4}))/
 const HEADINGS = 'h1, h2, h3, h4, h5, h6, caption'
 const HEADING = 'Currency'
@@ -14,7 +14,7 @@ const FIGURE = /^[\d,]+\.\d+$/
 const PER_TAKA = 'LKR' // printed as rupees for a taka
 const MORE_THAN_ONE = /^[1-9]/
 
-/** Two figures, and the middle behind them or an empty cell. A currency without a rate has dashes. */
+/** Two figures, followed by their middle or an empty cell. A currency without a rate has dashes. */
 function readLine(date: string, base: string, figures: string[]): Row[] {
   const [low = '', high = '', middle = '', ...others] = figures
   const isMiddle =

@@ -25,7 +25,7 @@ const PARITIES: Record<string, Array<{ base: string; quote: string }>> = {
 const CLOSING = 'Fechamento'
 const OPENING = 'Abertura'
 const INTERMEDIATE = 'Intermediário'
-const MOST_INTERMEDIATE = 3 // of one day
+const MOST_INTERMEDIATE = 3 // the bulletins of one day
 
 // The list is empty for a window without a bulletin.
 const Bulletins = z.object({
@@ -47,7 +47,7 @@ const day = (date: string) => `%27${writeDate(date, 'MM-DD-YYYY')}%27`
 
 const dayOf = ({ dataHoraCotacao: time }: Bulletin) => readDate(time.split(' ')[0]!, 'YYYY-MM-DD')
 
-/** What stands before the types of each bulletin; the intermediate ones of a day are counted by their time. */
+/** The prefixes of the types of each bulletin. The intermediate ones of a day are numbered by their time. */
 function prefixesOf(bulletins: Bulletin[]): Map<Bulletin, string> {
   const counted: Record<string, number> = {}
   const inTime = bulletins.toSorted((one, other) => (one.dataHoraCotacao < other.dataHoraCotacao ? -1 : 1))

@@ -6,7 +6,7 @@ const SITE = 'https://www.bcb.gob.bo'
 // Yearly tables of the dollar, bought and sold. Later years are not requested: the daily tables print the same figures
 // and more.
 const LAST_YEARLY = '2007-12-31'
-// Daily tables of all currencies. Those up to the reform of 2026 have a layout of their own.
+// Daily tables of all currencies. Those before the reform of 2026 have a layout of their own.
 const FIRST_DAILY = '2008-01-01'
 
 const YEAR = /^AÑO (\d{4})$/
@@ -45,7 +45,7 @@ const TABLES: Record<string, { heading: string; read: (cells: string[]) => Figur
   }
 }
 
-// Up to the reform, a marker in the fourth column gives the direction of the figures in the fifth and the sixth.
+// Before the reform, a marker in the fourth column gives the direction of the figures in the fifth and sixth.
 const DOLLAR_TYPES: Record<string, string> = { 'USD.VENTA': 'sell', 'USD.COMPRA': 'buy' }
 const NOT_CURRENCY_MARKERS = new Set([
   BLANK, // letterhead and footnotes name no currency
@@ -59,8 +59,8 @@ const HEADINGS: Array<[column: number, says: RegExp]> = [
 ]
 
 /**
- * The tables of a sheet, each of a title, a heading and its rows; blank rows lie between. Letterhead and footnotes fill
- * the first column alone.
+ * The tables of a sheet, each with a title, a heading and its rows; blank rows separate them. Letterhead and footnotes
+ * fill only the first column.
  */
 function tablesOf(rows: string[][]): string[][][] {
   const blocks: string[][][] = [[]]

@@ -29,8 +29,8 @@ const Day = z.object({ date: z.iso.date(), buy: figure, average: figure, sell: f
 const History = z.record(z.string().regex(/^[A-Z]{3}$/), z.array(Day))
 
 /**
- * The history in the page's data, which has it for the table and again for the chart. Throws a `LayoutError` where the
- * two differ.
+ * The history in the page's data, which contains it once for the table and once for the chart. Throws a `LayoutError`
+ * if the two differ.
  */
 function readHistory(publication: Publication): Array<[code: string, days: Array<z.infer<typeof Day>>]> {
   const [, ...blocks] = readText(publication)
@@ -103,7 +103,7 @@ export default defineSource({
     const [, date] = DAY_PAGE.exec(publication.request.url) ?? []
     if (date !== undefined) return readDayPage(publication, date)
     return readHistory(publication).flatMap(([base, days]) => {
-      // Of two entries for a day the later one is the bank's correction, which the page of that day shows.
+      // If a day has two entries, the later one is the bank's correction; the page of that day shows the same.
       const latest = [...new Map(days.map((day) => [day.date, day])).values()]
       return latest.flatMap((day) =>
         figuresOf(FIGURES, (field) => day[field], ZERO).map(({ type, printed }) => {

@@ -18,7 +18,7 @@ const SERIES: Record<string, string> = {
 
 const NO_DATA = 'ND' // a weekend or a holiday
 
-// An error, such as a wrong login, is answered with status 200.
+// The publisher answers an error, such as a wrong login, with status 200.
 const Outcome = z.object({ Codigo: z.string(), Descripcion: z.string() })
 const Observation = z.object({ indexDateString: z.string(), value: z.string(), statusCode: z.enum(['OK', NO_DATA]) })
 const Answer = z.object({ Series: z.object({ seriesId: z.string(), Obs: z.array(Observation) }) })
@@ -51,7 +51,7 @@ export default defineSource({
 
   async *fetch({ from, to, today }, http) {
     const login = `user=${encodeURIComponent(http.credential('BCCH_USER'))}&pass=${encodeURIComponent(http.credential('BCCH_PASS'))}`
-    // Without a last day a series is whole, with the rate of the next business day.
+    // Without a last day, the answer has the whole series, including the rate of the next business day.
     const days = `firstdate=${from}${to < today ? `&lastdate=${to}` : ''}`
     for (const series of Object.keys(SERIES))
       yield await http.get(`${SERVICE}?${login}&function=GetSeries&timeseries=${series}&${days}`)

@@ -38,7 +38,7 @@ export default defineSource({
 
   async *fetch(window, http) {
     const token = readText(await http.get(`${API}.ServiciosUsuario.API/Token/GenereCSRF`)).trim()
-    // An answer holds the last hundred days up to its end, whatever its start.
+    // An answer has the last hundred days before its end, whatever its start.
     for (const { from, to } of spansOf(window, 90)) {
       yield await http.get(
         `${TABLE}?IdGrupoVariable=${DOLLAR}&FechaInicio=${from}T00:00:00&FechaFin=${to}&CantidadSeriesAMostrar=100`,

@@ -3,7 +3,7 @@ import { documentsAt, figuresOf, parameterOf, readDate, readDecimal, requestedBe
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-// Each request names one of them; the answer does not name it.
+// Each request names one segment; the answer does not.
 const CURRENCIES = ['AUD', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'MXN', 'NOK', 'RUB', 'SEK', 'USD']
 const CURRENCY = 'codigoMoneda'
 

@@ -41,7 +41,7 @@ const NAMES = {
 
 const HEADING = /^Cours des devises du \S+ (.+)$/ // the weekday is in English on a Saturday
 
-/** The decimal mark, which is the last of two marks: usually `1.862,7419`, on some days `1862.7419`. */
+/** The decimal mark is the last of two marks: usually `1.862,7419`, on some days `1862.7419`. */
 function markOf(printed: string): ',' | '.' {
   return printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'
 }
@@ -75,7 +75,7 @@ export default defineSource({
 
   parse(publication) {
     const text = squeeze(readText(publication))
-    const alone = !text.includes('<table') && text.endsWith('>') // a day without rates is its heading alone
+    const alone = !text.includes('<table') && text.endsWith('>') // a day without rates has only its heading
     const page = readHtml(publication, alone ? '</h2>' : '</table>')
     const [, day] = HEADING.exec(page.one('h2').text) ?? []
     if (!day) throw new LayoutError('Cours des devises du …', page.one('h2').text)

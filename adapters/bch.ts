@@ -33,7 +33,7 @@ export default defineSource({
   async *fetch(_window, http) {
     const workbook = await http.find(WORKBOOK)
     if (workbook) return yield workbook
-    // whose name has changed before
+    // The link's name has changed before.
     const [newest] = atLeastOne(readHtml(await http.get(PAGE)).all('a[href$=".xlsx"]'), 'link to a workbook')
     yield await http.get(new URL(newest!.attribute('href'), PAGE).href)
   },

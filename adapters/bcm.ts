@@ -13,7 +13,7 @@ const CURRENCIES = [
 ]
 const SDR: Record<string, string> = { DTS: 'XDR', SDR: 'XDR' }
 
-// The unit is left out where it is one.
+// Absent if the unit is one.
 const Rates = z.array(
   z.object({
     date: z.iso.date(),

@@ -17,12 +17,12 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://www.bct.gov.tn/bct/siteprod'
 const DAY = 'input'
 
-const NO_TABLE = 'Exhausted Resultset' // some days without a table are answered with this alone
+const NO_TABLE = 'Exhausted Resultset' // the whole answer for some days without a table
 const END = '</div> <br><br>'
 const DATE = /^Journée du (\S+)$/
 const HEADINGS = 'Monnaie, Sigle, Unité, Valeur'
 
-// By the headings of the tables, in their order.
+// The rate types by the headings of the tables, in their order.
 const TABLES = [
   { type: 'average', title: /Marché des Changes interbancaire$/ },
   { type: 'cash_average', title: /^Cours Moyens en dinar tunisien pour le Change Manuel/ }
@@ -76,7 +76,7 @@ export default defineSource({
     ) {
       throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
     }
-    // A day without a table is answered with one of a day nearby.
+    // The answer for a day without a table is that of a day nearby.
     if (dates.some((date) => date !== parameterOf(publication, DAY))) return []
     return TABLES.flatMap(({ type }, index) => {
       const [headings = [], ...lines] = tables[index]!.rows

@@ -7,9 +7,8 @@ const SERVICE = 'https://cotizaciones.bcu.gub.uy/wscotizaciones/servlet/awsbcuco
 const NAMESPACE = 'Cotiza'
 const OPERATION = 'wsbcucotizaciones.Execute'
 
-// The bank's own numbers: its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note; the units of
-// account that follow an index are not requested.
-// prettier-ignore
+// The bank's own numbers. Its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note. Indexed units
+// of account are not requested.
 const CODES: Record<string, string> = {
   500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD',
   2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN', 4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG',
@@ -17,8 +16,8 @@ const CODES: Record<string, string> = {
 }
 
 const NO_TABLE = '0' // the status of an answer without any quote
-const NO_DATE = '' // an empty row in place of none
-const ITSELF = 'USD' // the dollar's arbitrage with the dollar is no rate
+const NO_DATE = '' // an empty row instead of none
+const ITSELF = 'USD' // the dollar's arbitrage against itself is no rate
 
 function currencyOf(quote: XmlElement, date: string): string {
   const number = quote.one('Moneda').text.replace(/^0+/, '')

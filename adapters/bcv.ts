@@ -4,7 +4,7 @@ import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
 
 const PAGE = 'https://www.bcv.org.ve/estadisticas/tipo-cambio-de-referencia-smc'
-// quarter and year; a workbook that was uploaded a second time has a suffix
+// Quarter and year. A workbook that was uploaded again has a suffix.
 const WORKBOOK = /\/2_1_2([a-d])(\d\d)_smc[^"'/]*\.xls$/
 // prettier-ignore
 const QUARTERS: Record<string, string> = {
@@ -24,7 +24,7 @@ function quarterOf(date: string): string {
 }
 
 /**
- * The addresses of the workbooks from a quarter on (`25d`), newest first, from as many pages of the list as it takes.
+ * The addresses of the workbooks since a quarter (`25d`), newest first, from as many pages of the list as necessary.
  */
 async function findWorkbooks(http: Http, first: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()

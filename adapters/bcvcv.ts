@@ -19,7 +19,7 @@ const DATE = /Taxas de C[âa]mbio para o dia (\d{2}\/\d{2}\/\d{4})/i
 const QUOTES = /^['"]|['"]$/g // figures may be in quotes
 const NO_RATE = ''
 
-/** The row of headings in plain letters, any other as it is. */
+/** The row of headings in plain letters; any other row unchanged. */
 function readHeadings(cells: string[]): string[] {
   const plain = cells.map(plainLabel)
   return plain.join() === HEADINGS.join() ? plain : cells

@@ -7,12 +7,12 @@ const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.
 
 const CONVENTION = 'Foreign currency amount for 1 Euro.'
 const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
-const DISCLAIMER = '\n# DISCLAIMER' // stands below every table, so a table without it is cut off
+const DISCLAIMER = '\n# DISCLAIMER' // printed below every table, so a table without it is cut off
 // the first days of new units that are printed under the codes of the old ones
 const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' }
 const NO_RATE = 'N.A.'
 
-// A day without a table has the heading and the disclaimer alone.
+// A day without a table has only the heading and the disclaimer.
 function readTable(publication: Publication): TableRecord[] {
   const text = readText(publication)
   const [table = '', disclaimer] = text.split(DISCLAIMER)
@@ -63,7 +63,7 @@ export default defineSource({
   ),
 
   parse(publication) {
-    // A row is of a country: those of one currency union repeat its figure.
+    // Each row is for a country; countries of a currency union repeat the same figure.
     return distinctRows(skip(readTable(publication), 'no rate', (it) => it('Rate') === NO_RATE).map(readRate))
   }
 })

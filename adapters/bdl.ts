@@ -32,7 +32,7 @@ export default defineSource({
     const sheets = only(readWorkbook(publication, 'xls'), 'sheets named Daily Exchange Rates and a year', ({ name }) =>
       SHEET.test(name)
     )
-    // A day may be printed twice, as 17 November 2025.
+    // Some days, such as 17 November 2025, are printed twice.
     return distinctRows(
       sheets.flatMap(({ rows }) => {
         const records = skip(

@@ -13,14 +13,13 @@ const TYPES: Record<string, string> = { COMPRA: 'buy', VENDA: 'sell', MÉDIA: 'm
 const TOP = /\bCOMPRA\b/
 const SECTION = /Meticais por (?:(1\.?000) )?Unidades?\b/i
 const END = /^3\. ?OUTRAS INFORMA/
-const FIGURE = / \d+[.,]\d/ // behind a name; a line without one is a heading
+const FIGURE = / \d+[.,]\d/ // after a name; a line without one is a heading
 const isHeading = ({ line }: { line: string }) => SECTION.test(line) || !FIGURE.test(line)
 const LINE = /^(?<label>[^\d,]*[^\d, -]) ?(?<figures>(?: (?:[\d.]+,\d+|-+))+)$/
 const FOOTNOTE = /\(\w\)/g
-const NO_CODE = 'Zimbabwe' // at the same figure since 2019, which fits none of its currencies
+const NO_CODE = 'Zimbabwe' // the figure has not changed since 2019 and fits none of its currencies
 
-// A line is known by its country: several of the currencies have the same name.
-// prettier-ignore
+// The country identifies a line, because several currencies have the same name.
 const COUNTRIES = {
   'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL',
   'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS', 'Brasil': 'BRL',
@@ -109,7 +108,7 @@ export default defineSource({
       url,
       years: [last, first]
     } of listings) {
-      // The newest list also covers later years until there is another.
+      // The newest list also covers later years until the next one is published.
       if (first > to.slice(0, 4) || (last < from.slice(0, 4) && url !== listings[0]!.url)) continue
       for (const bulletin of await linksOf(url, http, BULLETIN)) {
         const day = readDate(BULLETIN.exec(bulletin)![1]!, 'DDMMYYYY')

@@ -5,7 +5,7 @@ import { defineSource, LayoutError } from './source.ts'
 
 const DATA_SET = 'https://bpstat.bportugal.pt/data/v1/domains/29/datasets/23e0cdd56bddb4ad3016a9c3ad63a539/'
 const CURRENCY = '12'
-// The filters of the series wanted: the reference currency is the escudo, the source the bank, the periodicity daily.
+// The filters of the series: the reference currency is the escudo, the source the bank, the periodicity daily.
 const FILTERS: Record<string, string> = { 13: '794', 18: '35', 40: '4263' }
 const QUERY = Object.entries(FILTERS)
   .map(([dimension, category]) => `dim_cats=${dimension}:${category}`)
@@ -34,8 +34,8 @@ const Answer = z.object({
 type Answer = z.infer<typeof Answer>
 
 /**
- * The codes of the currencies by their categories. A page may have the figures of one more than it describes; it comes
- * again on the next page.
+ * The codes of the currencies by their categories. A page may have the figures of one series that only the next page
+ * describes.
  */
 function codesOf({ extension }: Answer): Map<string, string> {
   return new Map(

@@ -8,12 +8,13 @@ const KIND = 'M E 0' // frequency, collection, power of ten
 const HOME = 'USD'
 const REVISED_MONTHS = -12 // months come late and are revised
 
-// The area that stands for a currency of several; elsewhere an old national currency is turned into it.
+// The area that represents a currency of several countries. For other areas the bank converts an old national currency
+// into it.
 const AREAS: Record<string, string> = { AUD: 'AU', EUR: 'XM', XAF: 'CM', XCD: 'AG', XOF: 'WA' }
 
 const isOfOtherArea = (it: Observation) => (AREAS[it('CURRENCY')] ?? it('REF_AREA')) !== it('REF_AREA')
 
-/** The series of a country is one through its redenominations. */
+/** The series of a country spans its redenominations. */
 function codeIn(month: string, code: string): string {
   if (code === 'EUR' && month < '1999-01') return 'XEU'
   if (code === 'VEF' && month >= '2018-08') return 'VES'

@@ -49,7 +49,7 @@ export default defineSource({
     }
     for (const year of yearsIn(window)) {
       const address = `${FILES}/uu-kurse-${year}-csv.csv?__blob=publicationFile`
-      // The file of a year appears with its first month.
+      // The file of a year is published with its first month.
       const file = window.today.startsWith(year) ? await http.find(address, options) : await http.get(address, options)
       if (file) yield file
     }

@@ -9,10 +9,10 @@ const ALL = 'ALL' // every currency; among the answers it is the code of the lek
 const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 
 const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
-// The bank kept old codes: the first days on which they stand for new units.
+// The first days on which a code that the bank kept stands for the new unit.
 const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
-// The last days of currencies that are still printed: fixed ratios of the euro, and the kwacha that was replaced 1000
-// to 1.
+// The last days of withdrawn currencies that are still printed: fixed ratios of the euro, and the kwacha that was
+// replaced 1000 to 1.
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
 const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
@@ -52,7 +52,7 @@ export default defineSource({
 
   requested: requestedBetween('datainicio', 'datafim'),
 
-  // Answers have lacked the first day of their span.
+  // Some answers have lacked the first day of their span.
   fetch: documentsAt((window) =>
     spansOf(window, 366, 1).flatMap(({ from, to }) => {
       return Object.keys(TYPES).map((type) => `${API}?datainicio=${from}&datafim=${to}&tipocambio=${type}&moeda=${ALL}`)

@@ -4,7 +4,7 @@ import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const PAGE = 'https://www.bnb.bg/Statistics/StExternalSector/StExchangeRates/StERForeignCurrencies/index.htm'
-const BANK = /Българска народна банка|Bulgarian National Bank/i // on the page that is sent for a day without a table
+const BANK = /Българска народна банка|Bulgarian National Bank/i // on the page for a day without a table
 
 const LEV = 'Лева (BGN)'
 const NO_RATE = 'n/a'

@@ -4,13 +4,13 @@ import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
 const API = 'https://api.bnm.gov.my/public/exchange-rate'
-const SESSION = '0900' // of the four of a day
+const SESSION = '0900' // one of the four of a day
 const HEADERS = { accept: 'application/vnd.BNM.API.v1+json' }
 
 const CODES: Record<string, string> = { SDR: 'XDR' }
 const TYPES = { middle_rate: 'middle', buying_rate: 'buy', selling_rate: 'sell' }
 
-const figure = z.string().nullable() // the SDR has a middle rate alone
+const figure = z.string().nullable() // the SDR has only a middle rate
 const Rate = z.object({ date: z.iso.date(), middle_rate: figure, buying_rate: figure, selling_rate: figure })
 const Currency = z.object({ currency_code: z.string(), unit: z.string() })
 
@@ -18,7 +18,7 @@ const Answer = z.object({
   data: z.union([
     z.array(Currency.extend({ rate: Rate.transform((rate) => [rate]) })), // the newest rate of each currency
     Currency.extend({ rate: z.array(Rate) }).transform((currency) => [currency]), // a currency's rates of a month
-    z.null().transform(() => []) // a month without any
+    z.null().transform(() => []) // a month without rates
   ]),
   meta: z.object({ quote: z.literal('rm'), session: z.literal(SESSION) }) // ringgit per unit, not the reverse
 })

@@ -3,8 +3,7 @@ import { documentsAt, figuresOf, readDate, readDecimal, requestedBetween, spansO
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
-// Those of the bank's page; the service has no list, and nothing for the SDR.
-// prettier-ignore
+// The currencies on the bank's page. The service has no list, and no rate of the SDR.
 const CURRENCIES = [
   'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF',
   'DKK', 'NOK', 'SEK', 'ETB'

@@ -7,7 +7,7 @@ const PAGE = 'https://www.bankofalbania.org/Markets/Official_exchange_rate/'
 const ARCHIVE = `${PAGE}Exchage_rate_archive/`
 const WORKBOOK = /_(\d{4})_\d+\.xlsx$/
 
-// A change stands behind each figure.
+// A change follows each figure.
 const TABLES: Array<{ headings: string[]; cells: number; figures: Record<string, number> }> = [
   { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
   { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
@@ -22,7 +22,7 @@ const TABLES: Array<{ headings: string[]; cells: number; figures: Record<string,
 ]
 const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
 
-// The head of a month's sheet: the dates, and the heading of the column to the right of each.
+// The head of a month's sheet: the dates, and the heading of the column to the right of each date.
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
 const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
@@ -32,7 +32,7 @@ const NO_RATE = ''
 const CODES: Record<string, string> = { 'E U R O': 'EUR', 'Ari (oz)': 'XAU', 'Argjendi (oz)': 'XAG', SDR: 'XDR' }
 const CODE = /\(?\b([A-Z]{3})\)?$/
 const UNIT = /\((?:per )?(\d+)\)/ // Japanese Yen (100)
-const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 } // as their levels against the others show
+const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 } // the ratios of their levels to the others show it
 
 function currencyOf(name: string, printed: string): Pick<Row, 'base' | 'unit'> {
   return { base: CODES[printed] ?? printed, unit: UNLABELLED[printed] ?? readCount(UNIT.exec(name)?.[1] ?? '1') }

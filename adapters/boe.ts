@@ -45,7 +45,7 @@ export default defineSource({
 
   requested: requestedBetween('Datefrom', 'Dateto', 'DD/MMM/YYYY'),
 
-  // A span without a business day is answered with an error page, so each begins a week early.
+  // For a span without a business day the answer is an error page, so each request begins a week early.
   fetch: documentsAt((window) =>
     spansOf(window, 366, 7).map(({ from, to }) => {
       const dates = `Datefrom=${writeDate(from, 'DD/MMM/YYYY')}&Dateto=${writeDate(to, 'DD/MMM/YYYY')}`

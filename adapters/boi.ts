@@ -4,14 +4,14 @@ import { defineSource } from './source.ts'
 
 const SERIES = 'https://edge.boi.gov.il/FusionEdgeServer/sdmx/v2/data/dataflow/BOI.STATISTICS/EXR/1.0/'
 
-// The flow has averages and other kinds of rates beside the official ones of each day.
+// Besides the official daily rates, the flow has averages and other kinds of rates.
 const DAILY = 'D'
 const REPRESENTATIVE = 'OF00'
 const AVERAGES = new Set(['M', 'Q', 'A', 'AV00', 'AF00'])
 // The currencies that joined the euro are printed for these units, which UNIT_MULT does not give.
 const SIZES: Record<string, number> = { ATS: 10, BEL: 10, ESP: 100, ITL: 1000 }
 const CODES: Record<string, string> = { BEL: 'BEF' }
-const HOLIDAYS = 10 // more days in a row than the bank is ever closed
+const HOLIDAYS = 10 // more consecutive days than the bank is ever closed
 
 export default defineSource({
   code: 'boi',

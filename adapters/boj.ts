@@ -11,7 +11,7 @@ const SERIES: Record<string, { unit: string; base: string; quote: string }> = {
   FXERD34: { unit: 'U.S. Dollar per Euro', base: 'EUR', quote: 'USD' }
 }
 
-const NO_RATE = 'null' // a day without a rate, or not out yet
+const NO_RATE = 'null' // a day without a rate, or not yet published
 
 const Values = z
   .object({ SURVEY_DATES: z.array(z.string()), VALUES: z.array(z.string().nullable().transform(String)) })
@@ -71,7 +71,7 @@ export default defineSource({
   requested: requestedBetween('startDate', 'endDate', 'YYYYMM'),
 
   async *fetch({ from, to }, http) {
-    // Whole months; two weeks more, since the data lag.
+    // Whole months, and two more weeks because the data lag.
     const months = `startDate=${writeDate(addDays(from, -14), 'YYYYMM')}&endDate=${writeDate(to, 'YYYYMM')}`
     let next: string | null = ''
     while (next !== null) {

@@ -13,7 +13,7 @@ const SHORT_WINDOW = 10
 
 const TYPES = ['transfer_buy', 'cash_buy', 'coins_buy', 'sell'] // in the order of the columns
 const NO_RATE = '0.0000' // most currencies have no price for coins
-const NO_CODE = 'NORTHERN IRELAND POUND' // notes at a price of their own, for which ISO 4217 has no code
+const NO_CODE = 'NORTHERN IRELAND POUND' // notes with a price of their own, for which ISO 4217 has no code
 
 // prettier-ignore
 const CURRENCIES = {

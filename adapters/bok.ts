@@ -20,7 +20,8 @@ const ITEMS: Record<string, string> = {
   '043': 'RUB', '044': 'HUF', '045': 'PLN', '046': 'CZK', '047': 'QAR', '048': 'ILS', '049': 'JOD', '050': 'TRY',
   '051': 'ZAR', '052': 'EGP', '053': 'CNY'
 }
-// Yuan series from before the won was traded against it, the second of uncertain meaning: the yuan has one series.
+// Yuan series from before the won was traded against it, the second of uncertain meaning. The source stores one yuan
+// series.
 const OLD_YUAN = new Set(['0000027', '0000030'])
 
 const ITEM = /^0000(\d{3})$/

@@ -14,7 +14,7 @@ const FIGURES = {
 } as const
 const NO_RATE = ''
 
-// Only the name has the unit; the report's heading is `1 Unit` for all.
+// Only the name has the unit; the report's heading is `1 Unit` for every currency.
 const UNIT = /\((\d[\d,]*) / // INDONESIA : RUPIAH (1,000 RUPIAH) (IDR)
 const DIGIT = /\d/
 

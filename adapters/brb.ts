@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Http, type Row, type Window } from './s
 const INDEX = 'https://www.brb.bi/en/affichagetoustauxchange'
 const BULLETIN = /\/Cours[^/]*?(\d{2}-\d{2}-\d{4})[^/]*\.pdf$/ // the page links to other documents as well
 const TITLE = /^EN DATE DU (.+)$/
-// the starred ones are not exchanged as notes; their rates hold all the same
+// The bank does not exchange notes of the starred currencies, but their rates are valid.
 const FOOTNOTE = '* Monnaies non admises au change manuel'
 
 const HEADINGS: Record<string, string> = { Acheteur: 'buy', 'Cours moyen jour': 'average', Vendeur: 'sell' }
@@ -21,8 +21,8 @@ const CURRENCIES = {
 }
 
 /**
- * The addresses of a window's bulletins by the dates in their names, newest first; of two for one day the first, which
- * is the later upload.
+ * The addresses of a window's bulletins by the dates in their names, newest first. If a day has two, the first is the
+ * later upload and is used.
  */
 async function findBulletins({ from, to }: Window, http: Http): Promise<string[]> {
   const wanted = new Map<string, string>()
@@ -44,7 +44,7 @@ function readLine(line: string[], date: string, types: string[]): Row[] {
   if (name === '' || figures.length !== types.length) {
     throw new LayoutError('a line of units, a currency and three figures', line.join(' '))
   }
-  // The decimal mark is a comma on some days and a point on others; thousands are never parted.
+  // The decimal mark is a comma on some days and a point on others; thousands are never separated.
   return types.map((type, place) => ({
     date,
     base: codeOf(CURRENCIES, name),

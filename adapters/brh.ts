@@ -6,17 +6,17 @@ const PAGE = 'https://www.brh.ht/taux-du-jour/'
 const TITLE = /Taux du jour : (\d{1,2} \p{L}+ \d{4})/iu
 
 // The lines of the table by the beginnings of their labels, with the rate types of the cells after the label. The
-// spread behind two of them is left out.
+// spread after two of them is skipped.
 const LINES: Array<[label: string, types: string[]]> = [
   ['taux de reference', ['reference']],
   ['marche bancaire', ['buy', 'sell']],
   ['marche informel', ['informal_buy', 'informal_sell']]
 ]
-const CELLS = 3 // behind the label; a line without a dash may be shorter
-const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is either
+const CELLS = 3 // after the label; a line without a dash may be shorter
+const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is a comma or a point
 const DAY = /\((\d{2}\/\d{2}\/\d{2})\)/ // Taux de référence (18/06/26)
 
-/** The day in brackets behind a label. */
+/** The day in brackets after a label. */
 function dayOf(label: string): string | undefined {
   const [, day] = DAY.exec(label) ?? []
   return day === undefined ? undefined : readDate(day, 'DD/MM/YY')

@@ -3,7 +3,7 @@ import { readXml } from './kit/xml.ts'
 import { defineSource, type Row } from './source.ts'
 
 const LISTS = 'https://www.bsi.si/_data/tecajnice'
-const METALS = ['XAU', 'XAG', 'XPT', 'XPD'] // in euros for a gram; all else is in units for a euro
+const METALS = ['XAU', 'XAG', 'XPT', 'XPD'] // in euros per gram; all others are in units per euro
 
 function pairOf(code: string): Pick<Row, 'base' | 'quote' | 'unit'> {
   return METALS.includes(code) ? { base: code, quote: 'EUR', unit: 'gram' } : { base: 'EUR', quote: code }

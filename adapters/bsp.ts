@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Http, type Row, type Window } from './s
 
 const SITE = 'https://www.bsp.gov.ph'
 const LIST = `${SITE}/_api/web/lists/getByTitle('RERB')/items?$top=100&$orderby=Id+desc&$expand=AttachmentFiles&$select=Id,Title,AttachmentFiles`
-const FIRST_WITH_TEXT = '2017-11-06' // the bulletins before are scanned images
+const FIRST_WITH_TEXT = '2017-11-06' // earlier bulletins are scanned images
 // an item with another title is no bulletin
 const DATED = /^\d{2}(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\d{4}$/
 

@@ -8,7 +8,7 @@ const NEWEST = 'ExchangeRatesLatest'
 const RANGE = 'ExchangeRatesByDateRangeByISO'
 const METALS = new Set(['XAU', 'XAG']) // printed per gram
 
-// the first days of new units that are printed under one code with the old ones
+// The first days of new units that are printed under the code of the old ones.
 const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' }
 // printed for ten times the stated unit before these days
 const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' }

@@ -3,8 +3,8 @@ import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbb.gov.bh/facilities-interest-rates'
-const TITLE = /(\d{1,2} [A-Z][a-z]{2} \d{4}) ?- ?EXCHANGE RATES/ // above the one table of several that is wanted
-const CODE = /^([A-Z]{3})[^A-Z]?$/ // with the mark of a footnote or without
+const TITLE = /(\d{1,2} [A-Z][a-z]{2} \d{4}) ?- ?EXCHANGE RATES/ // above one of several tables
+const CODE = /^([A-Z]{3})[^A-Z]?$/ // with or without the mark of a footnote
 
 export default defineSource({
   code: 'cbb',

@@ -53,8 +53,8 @@ export default defineSource({
 
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 366)) {
-      // 404 for a span without a list and for an error: after a 404, the newest list before the end of the span must
-      // exist.
+      // The service answers 404 both for a span without a list and for an error. After a 404, the newest list before
+      // the end of the span must exist.
       const lists = await http.find(`${LISTS}GetJsonForPeriod?dateFrom=${from}&dateTo=${to}`)
       yield lists ?? (await http.get(`${LISTS}GetJson?date=${writeDate(to, 'MM/DD/YYYY')}%2000:00:00`))
     }

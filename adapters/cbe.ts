@@ -24,8 +24,8 @@ function cookiesOf({ headers }: Publication): string {
 }
 
 /**
- * The form's own fields, all currencies that it offers, and at least a fortnight, which always has working days, so
- * that an empty table is an error.
+ * The form's own fields, all currencies that it offers, and at least a fortnight. A fortnight always has working days,
+ * so an empty table is an error.
  */
 function fieldsOf(form: Publication, { from, to }: Window): Array<[string, string]> {
   const page = readHtml(form).one('form[id=historicalDataForm]')

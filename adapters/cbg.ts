@@ -10,11 +10,11 @@ const CURRENCIES = [
   'USD', 'EUR', 'GBP', 'CHF', 'SEK', 'CAD', 'XOF', 'NOK', 'DKK', 'SAR', 'JPY', 'AUD', 'TWD', 'LKR', 'THB', 'PHP',
   'NZD', 'AED', 'KWD', 'NGN', 'HKD', 'ZAR', 'EGP', 'CNY', 'BRL', 'INR', 'GHS', 'SLL', 'TRY', 'GNF', 'XDR', 'SGD'
 ]
-// The document does not print its units; they follow from the level of the dollar and the euro, and hold over the whole
-// series.
+// The document does not print its units. They follow from the levels of the dollar and the euro, and are the same in
+// the whole series.
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
-const CUT_OFF = '1' // a price of 1,000 or more, which the publisher cuts off at the comma
+const CUT_OFF = '1' // of a price of 1,000 or more, which the publisher cuts off at the comma
 const SWITCHED = { SLE: '2022-07-01' } // the publisher keeps the old leone's code
 const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
 

@@ -43,7 +43,7 @@ function readSeries(series: XmlElement): { base: string; type: string } {
   return { base, type }
 }
 
-// The bolívar has one series through its redenominations.
+// The bolívar has one series, which spans its redenominations.
 const SWITCHED = { VEF: '2008-01-01', VES: '2018-08-20' }
 
 export default defineSource({

@@ -33,8 +33,8 @@ interface Column {
 }
 
 /**
- * The columns of figures: those of a currency begin with the buying rate, and its code stands above any of them. The
- * one of gold may have no label.
+ * The columns of figures. Those of a currency begin with the buying rate, and its code is above one of them. The column
+ * of gold may have no label.
  */
 function columnsOf(labels: string[], above: string[][]): Column[] {
   const groups: Array<Array<Omit<Column, 'base'>>> = []

@@ -5,7 +5,7 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.cbk.gov.kw/en/monetary-policy/market-operations/exchange-rates'
 
 const CURRENCY = /^[A-Z]{3}:\d+$/ // a code and the publisher's own number
-const FILS = 1000 // to the dinar: a figure in fils for one unit is one in dinars for a thousand
+const FILS = 1000 // per dinar: a figure in fils for one unit equals one in dinars for a thousand
 
 export default defineSource({
   code: 'cbk',
@@ -36,7 +36,7 @@ export default defineSource({
       .all('select[name=selCurrency] option')
       .map((option) => option.attribute('value'))
       .filter((value) => CURRENCY.test(value))
-    const dayBefore = addDays(from, -1) // the form leaves the first day out
+    const dayBefore = addDays(from, -1) // the form excludes the first day
     for (const currency of atLeastOne(currencies, 'option like USD:128735')) {
       const fields: Array<[string, string]> = [
         ['formId', formId],
@@ -51,7 +51,7 @@ export default defineSource({
   parse(publication) {
     const base = parameterOf(publication, 'selCurrency').slice(0, 3)
     const page = readHtml(publication, '</div>')
-    page.one('#currencyJSON') // a refusal of the firewall has none
+    page.one('#currencyJSON') // a refusal by the firewall has none
     const [headings = [], ...days] = page.one('table.ctable').rows
     if (headings.join('|') !== `Date|KWD / ${base}`) {
       throw new LayoutError(`a table of Date, KWD / ${base}`, excerpt(headings.join(', ')))

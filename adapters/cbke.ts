@@ -46,7 +46,7 @@ export default defineSource({
   parse(publication) {
     const { recordsTotal, data } = readJson(publication, Table)
     if (recordsTotal !== String(data.length)) throw new LayoutError(`${recordsTotal} rates`, String(data.length))
-    // All rates of 28 November 2025 stand there twice.
+    // The table of 28 November 2025 repeats all rates.
     return distinctRows(
       atLeastOne(data, 'rate').map(([day, label, printed]) => {
         const { perShilling, name = '', count = '1' } = LABEL.exec(label)?.groups ?? {}

@@ -13,7 +13,7 @@ const COLUMNS = [DAY, CURRENCY, UNIT, ...Object.keys(TYPES)]
 const ONE = /(?:^| )واحدة?$/ // one dollar, one pound: `دولار واحد`
 const HUNDRED = /^(?:100|مائة|مئة|١٠٠)(?: |$)/ // a hundred yen
 const COUNT = /^\d+(?= |$)/
-const CODE = /\b[A-Z]{3}\b/ // may stand beside the name
+const CODE = /\b[A-Z]{3}\b/ // may follow or precede the name
 const PRINTED = /\d\.\d/
 const isOther = (cells: string[]) => cells.every((cell) => !PRINTED.test(cell))
 const FIGURE = /^(\d+(?:\.\d+)?|-*) ?(?:د\.ل\.?)?$/ // in dinars
@@ -28,7 +28,7 @@ function valueIn(cell: string, column: string, above: string | undefined): strin
   return heading === undefined ? cell : cell.slice(heading.length).replace(/^ ?:? ?/, '')
 }
 
-/** The number of units, in words or in digits; with words that are not known, the row is for quarantine. */
+/** The number of units, in words or in digits. If the words are unknown, the row goes to quarantine. */
 function readUnit(printed: string): Pick<Row, 'unit' | 'contradicted'> {
   if (ONE.test(printed)) return { unit: 1 }
   if (HUNDRED.test(printed)) return { unit: 100 }

@@ -4,7 +4,7 @@ import { defineSource, LayoutError } from './source.ts'
 
 const SITE = 'https://www.centralbank.org.ls/'
 
-const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) / // beside every page of the site
+const BOX = /Financial Indicators (\d{1,2} [A-Z][a-z]+ \d{4}) / // in a box on every page of the site
 const END = 'Monthly Inflation'
 const CURRENCIES = { 'US Dollar': 'USD', Euro: 'EUR', Pound: 'GBP', SDR: 'XDR' }
 

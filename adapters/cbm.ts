@@ -8,7 +8,7 @@ const RATES = 'https://forex.cbm.gov.mm/api/'
 // The document does not print its units; these follow from the rate of the dollar.
 const UNITS: Record<string, number> = { JPY: 100, KRW: 100, IDR: 100, VND: 100, KHR: 100, LAK: 100 }
 
-// A day without rates has an empty list in place of the rates, or of the whole answer.
+// For a day without rates, the list of rates or the whole answer is an empty list.
 const Nothing = z.array(z.never())
 const Table = z.object({
   info: z.literal('Central Bank of Myanmar'),

@@ -28,7 +28,7 @@ const RETIRED: Record<string, string> = {
 }
 const LAST_RETIREMENT = '2026-02-01' // after Bulgaria took the euro
 
-// A number outlives a redenomination: the first day of the new unit.
+// A number outlives a redenomination; this is the first day of the new unit.
 const SWITCHED = {
   BGN: '1999-07-05',
   BYR: '2000-01-01',
@@ -71,8 +71,8 @@ function official(date: string, code: string, rate: XmlElement): Row {
 }
 
 /**
- * The records of a history; none for a window without a table. Throws a `LayoutError` for a refusal, which is a text in
- * their place.
+ * The records of a history; none for a window without a table. Throws a `LayoutError` if the answer is the text of a
+ * refusal.
  */
 function recordsOf(history: XmlElement): XmlElement[] {
   if (history.text !== '') throw new LayoutError('<Record> elements', excerpt(history.text))

@@ -5,7 +5,7 @@ import { defineSource } from './source.ts'
 
 const RATES = 'https://bcd-api-dca-ipa.cbsa-asfc.cloud-nuage.canada.ca/exchange-rate-lambda/exchange-rates'
 
-// Written with a Z, but the day is local.
+// Printed with a Z, but the day is local.
 const START = /T00:00:00\.000Z$/
 const END = /T23:59:59\.000Z$/
 

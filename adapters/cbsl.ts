@@ -4,7 +4,7 @@ import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 
 const PAGES = 'https://www.cbsl.gov.lk/cbsl_custom/exrates'
 
-// The column beside it, `1 LKR -> AUD`, is the inverse rounded to four decimals, which leaves 0 of gold.
+// The adjacent column, `1 LKR -> AUD`, is the inverse rounded to four decimals, which is 0 for gold.
 const PAIR = /^(\d+) (\S+) -> LKR$/
 const INVERSE = /^1 LKR -> \S+$/
 const GOLD = 'Gold (per Troy oz.)'

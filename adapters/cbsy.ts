@@ -55,7 +55,7 @@ export default defineSource({
   parse(publication) {
     return entriesOf(publication).flatMap((entry) => {
       const [, ...cells] = entry.all('div').map(({ text }) => text)
-      // the others hold words or nothing
+      // The other cells contain words or nothing.
       const [figures, others] = [cells.slice(0, TYPES.length), cells.slice(TYPES.length)]
       const isWhole =
         figures.length === TYPES.length &&

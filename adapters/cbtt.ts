@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = { Selling: 'sell', Buying: 'buy' }
 const FIELD = /^([A-Za-z]+)_(Selling|Buying)$/ // USD_Selling, Euro_Buying
 const NO_RATE = /^(null|0(\.0*)?)$/
 
-// A span without a day is an object of nothing but nulls.
+// For a span without a day, the answer is an object whose fields are all null.
 const NoDay = z.record(z.string(), z.null()).transform(() => [])
 const Answer = z.object({
   cbttdailyforexrates: z.union([z.array(z.record(z.string(), z.string().nullable())).nonempty(), NoDay])

@@ -3,7 +3,7 @@ import { codeOn, daysIn, documentsAt, readCount, readDate, readDecimal, requeste
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
-// the first days of new units that are printed under one code with the old ones
+// The first days of new units that are printed under the code of the old ones.
 const SWITCHED = { RUB: '1998-01-06', TRY: '2005-01-04' }
 
 const Answer = z

@@ -7,7 +7,7 @@ const SITE = 'https://www.centralbank.ae'
 const PAGE = `${SITE}/en/forex-eibor/exchange-rates/`
 const TABLE = `${SITE}/umbraco/Surface/Exchange/GetExchangeRateAllCurrencyDate`
 
-// As the page's own script requests it. A day without a table is answered with an error.
+// The request that the page's own script sends. For a day without a table, the answer is an error.
 const AS_THE_PAGE = {
   headers: { 'x-requested-with': 'XMLHttpRequest', referer: PAGE, 'accept-language': 'en' },
   absent: [404, 500]
@@ -38,7 +38,7 @@ const NAMES = {
 }
 
 const UPDATED = /Last updated: \p{L}+ (\d\d \p{L}+ \d{4}) /u // Last updated: Thursday 09 May 2024 06:05:07 PM
-const NOTE = '' // below the figures stands a line without a currency
+const NOTE = '' // below the figures is a line without a currency
 
 /** The addresses of the workbooks of past months, by the names that the page gives them: `August 2026`. */
 function findWorkbooks(page: HtmlElement): Map<string, string> {
@@ -103,7 +103,7 @@ export default defineSource({
     const workbooks = past.length > 0 ? findWorkbooks(readHtml(await http.get(PAGE))) : new Map<string, string>()
     for (const month of past) {
       const url = workbooks.get(month)
-      // In the first days of a month, the last one has no workbook yet.
+      // In the first days of a month, the workbook of the previous month is not yet published.
       if (!url && month < addMonths(current, -1)) {
         throw new LayoutError(
           `a link to the workbook of ${writeDate(`${month}-01`, 'MMM YYYY')}`,

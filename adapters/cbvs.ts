@@ -22,8 +22,8 @@ const LINE = /^[^(]+\( ?(?:PER )?(?:(\d+) )?([A-Z]{3})(?: PER (\d+))? ?\)?((?: (
 const TYPES = ['buy', 'sell', 'cash_buy', 'cash_sell'] // in the order of the columns
 
 /**
- * The days whose notices a file has, by its name; undefined for other documents. The whole year where the name has no
- * month.
+ * The days whose notices a file has, by its name; undefined for other documents. It is the whole year if the name has
+ * no month.
  */
 function daysOf(url: string): Required<Days> | undefined {
   const name = decodeURIComponent(url)
@@ -43,8 +43,8 @@ function readLine(line: string): { base: string; unit: number; figures: string[]
 }
 
 /**
- * The rates of one notice. A second table of a notice, at other conditions, and its English edition repeat the
- * currencies: the first is kept.
+ * The rates of one notice. A second table, for other conditions, and the English edition repeat the currencies: only
+ * the first table is read.
  */
 function readNotice({ lines, date, time }: { lines: string[]; date: string; time: string }): Row[] {
   const all = skip(lines, 'headings and notes', isNote).map(readLine)
@@ -107,7 +107,7 @@ export default defineSource({
     )
     for (const { url, days } of files) {
       const isWanted = days && days.from <= to && days.to >= from
-      // A day of a month that has a file of its own is in it.
+      // A day of a month with a file of its own is in that file.
       if (isWanted && (days.from < days.to || !months.has(days.from.slice(0, 7)))) yield await http.get(url)
     }
   },

@@ -20,7 +20,7 @@ const NO_RATE = new Set(['', 'n/a'])
 
 const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)
 
-/** The currencies of a heading row by the places of their columns; unlabelled columns hold averages. */
+/** The currencies of a heading row by the positions of their columns. Unlabelled columns are averages. */
 function readHeadings(row: string[]): Array<{ place: number; quote: string }> {
   return skip(
     row.map((cell, place) => ({ cell, place })),

@@ -22,7 +22,7 @@ const Lists = z.object({
 const ZIP = 'PK'
 const ROOT = /<(?:\w+:)?kursliste\b[^>]*>/
 const WHOLE = /<\/(?:\w+:)?kursliste>\s*$/
-// of tens of megabytes of securities only these are parsed
+// Only these elements are parsed, because tens of megabytes are about securities.
 const RATE = /<(?:\w+:)?exchangeRate(?:Monthly|YearEnd)?\s[^>]*\/>/g
 const OPENED = /<(?:\w+:)?exchangeRate(?:Monthly|YearEnd)?[\s>/]/g
 const NO_RATE = ''
@@ -54,7 +54,7 @@ function readRate(rate: XmlElement): Row[] {
   }))
 }
 
-/** The list, which is served in a zip. */
+/** The list, which is served as a zip archive. */
 function listIn(publication: Publication): string {
   if (new TextDecoder().decode(publication.body.subarray(0, ZIP.length)) !== ZIP) return readText(publication)
   const [file, ...others] = Object.values(unzip(publication.body))
@@ -102,7 +102,7 @@ export default defineSource({
           ...exportFile
         }))
       const newest = lists.toSorted((one, other) => other.number - one.number)[0]
-      // a year without a list is still to come
+      // The list of a year that has not ended is not yet published.
       if (newest) yield await visit.get(`${API}/download/${newest.id}/${newest.fileHash}/${newest.fileName}`)
     }
   },

@@ -3,7 +3,7 @@ import { codeOn, documentsAt, readCount, readDecimal, requestedFor, yearsIn } fr
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
-// A year without a fixing so far has an empty list.
+// The list of a year is empty before its first fixing.
 const Year = z.object({
   rates: z.array(z.object({ currencyCode: z.string(), amount: z.string(), validFor: z.iso.date(), rate: z.string() }))
 })

@@ -48,7 +48,7 @@ export default defineSource({
   async *fetch({ from, to }, http) {
     for (const month of monthsIn({ from: `${addMonths(from.slice(0, 7), -1)}-01`, to })) {
       const table = await http.find(`${TABLE}?${writeDate(`${month}-01`, 'year=YYYY&month=M')}`)
-      // Before the table of a month is out, the answer may be the one before.
+      // Before the table of a month is published, the answer may be the previous one.
       if (table && (month < to.slice(0, 7) || monthOf(table) === month)) yield table
     }
   },

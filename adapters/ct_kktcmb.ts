@@ -32,7 +32,7 @@ export default defineSource({
   pause: 1000,
   backfillDays: 60, // one request a day
 
-  // a day without a table of its own is answered with the one in force
+  // For a day without a table, the answer is the table in force.
   requested: requestedAt(/\/tarih\/(\d{8})$/, 'YYYYMMDD', { early: 14, late: 14 }),
   fetch: documentsAt((window) =>
     weekdaysIn(window).map((day) => `https://www.mb.gov.ct.tr/kur/tarih/${writeDate(day, 'YYYYMMDD')}`)

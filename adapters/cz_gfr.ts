@@ -4,7 +4,8 @@ import { defineSource, LayoutError } from './source.ts'
 
 const FILES = 'https://financnisprava.gov.cz/assets/cs/prilohy/d-sprava-dani-a-poplatku/Pokyn_GFR-D-'
 
-// Instructions have one series of numbers for all subjects: those of the uniform rates by their tax years.
+// Instructions on all subjects share one series of numbers; these are the numbers of those on uniform rates, by tax
+// year.
 const INSTRUCTIONS: Record<string, string> = { 2020: '49', 2021: '54', 2022: '60', 2023: '63', 2024: '66', 2025: '75' }
 
 const TITLE = 'stanoveni jednotnych kurzu'
@@ -39,7 +40,7 @@ export default defineSource({
   },
 
   async *fetch({ from, to }, http) {
-    // A year's instruction is out in January of the next.
+    // A year's instruction is published in January of the next year.
     for (const [year, number] of Object.entries(INSTRUCTIONS)) {
       if (`${year}-12-31` >= `${from.slice(0, 4)}-01-01` && `${year}-12-31` <= to) {
         yield await http.get(`${FILES}${number}.pdf`)

@@ -17,9 +17,9 @@ const CODES: Record<string, string> = {
   'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
 }
 const TOMAN = 10 // rials
-const SIGN = /[$€£₣¥]/ // behind the name: USD$
+const SIGN = /[$€£₣¥]/ // after the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
-// behind a <time> stands that of the monthly averages
+// The <time> that precedes the monthly averages.
 const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table'
 const NO_TABLE = 'There were no results.' // on a holiday
 

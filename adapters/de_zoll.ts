@@ -3,7 +3,7 @@ import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
 const EXPORT = 'https://www.zoll.de/SiteGlobals/Functions/Kurse/KursExport.xml?view=xmlexportkursesearchresultZOLLWeb'
-const KINDS = ['1', '2'] // currencies with a quotation, and those without one; 3 is air freight
+const KINDS = ['1', '2'] // currencies with a quotation, and those without; 3 is air freight
 const NO_RATE = ''
 
 export default defineSource({

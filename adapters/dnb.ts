@@ -31,7 +31,7 @@ export default defineSource({
     'after the bank’s own.',
   verified: 'recording',
 
-  // A request for days without any rate, such as a week of holidays, is refused.
+  // The service refuses a request for days without any rate, such as a week of holidays.
   fetch: answersAt('https://api.statbank.dk/v1/data', ({ from, to }) => {
     const days = `>=${nameOf(addDays(from, -10))}<=${nameOf(to)}`
     const variables = [

@@ -6,12 +6,12 @@ import { defineSource, type Publication } from './source.ts'
 const API = 'https://ec.europa.eu/budg/inforeuro/api/public/monthly-rates'
 
 const FIRST_EURO_MONTH = '1999-01-01'
-const HOME = new Set(['EUR', 'XEU']) // a row of 1 for each country that uses the euro
+const HOME = new Set(['EUR', 'XEU']) // one row with the rate 1 for each country that uses the euro
 const NO_RATE = /^null$|^-|^0(\.0*)?$/ // null, zero or negative where a currency has none
 
 const Rates = z.array(z.object({ isoA3Code: z.string(), value: z.string().nullable().transform(String) }))
 
-/** Codes that are printed for another currency, or in place of the one that became the standard. */
+/** Codes that are printed for another currency, or before they became the standard. */
 function codeOn(date: string, code: string): string {
   if (code === 'ZIG') return 'ZWG'
   if (code === 'FRC') return 'CDF' // July 1998 to February 1999
@@ -20,7 +20,10 @@ function codeOn(date: string, code: string): string {
 
 const addressOf = (month: string) => `${API}?${writeDate(month, 'year=YYYY&month=M')}&lang=en`
 
-/** True for a list of rates; what is not published yet is an object with a code and a message, or an empty list. */
+/**
+ * True for a list of rates. For a month that is not yet published, the answer is an object with a code and a message,
+ * or an empty list.
+ */
 function isPublished(answer: Publication): boolean {
   const list = readJson(answer, z.unknown())
   return Array.isArray(list) && list.length > 0

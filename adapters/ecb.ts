@@ -12,7 +12,7 @@ const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
 const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency that was ever quoted
 // The data API's flow also holds groups of countries (such as E7), which are no currencies.
 const GROUP = /^E\d+$/
-const DAILY = 'D' // the flow has monthly and yearly averages beside the day's rates
+const DAILY = 'D' // the flow has monthly and yearly averages besides the daily rates
 const NOT_CURRENCIES = new Set(['Date', '']) // columns of the history
 
 async function* files({ from, today }: Window, http: Http) {
@@ -27,7 +27,7 @@ async function* files({ from, today }: Window, http: Http) {
 const LONGEST_GAP = 14 // days without a table
 
 async function* dataApi({ from, to }: Window, http: Http) {
-  // A window without a table is answered with 404, with nothing or with the headings alone.
+  // For a window without a table, the answer is 404, an empty body, or only the headings.
   const answer = await documentFor(
     { from, to },
     LONGEST_GAP,

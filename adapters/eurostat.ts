@@ -11,7 +11,7 @@ const FLOWS = [
   { flow: 'ert_h_eur_d', key: 'D.AVG.NAT', last: '2025-12-31' }
 ]
 const KEYS = FLOWS.map(({ key }) => key)
-// days without a rate: each request has one with rates, so that a flow that is absent is an error
+// Days without a rate. Each request also covers days with rates, so an absent flow is an error.
 const LONGEST_GAP = 10
 const EURO = '1999-01-01' // earlier figures are for one ECU
 const NO_RATE = '' // confidential or missing

@@ -39,13 +39,13 @@ const BOLIVAR_FROM = '2018-08-20' // the first day of VES; the release does not 
 const MONTHLY = '.M.' // in the names of a package of months
 const POUND = /^RXI\$US_N\.[BM]\.UK$/
 const OLD_BOLIVAR = /\.VE$/ // in a unit that the release does not name
-const CENTS = new Set(['0.01', '0.00999999978']) // printed up to 2020, over figures in dollars all the same
+const CENTS = new Set(['0.01', '0.00999999978']) // printed up to 2020, although the figures are in dollars
 
 const NO_DATA = 'ND'
 const NO_OBSERVATION = '.'
 
 async function* release(window: Window, http: Http) {
-  // A long range is answered with an empty body.
+  // For a long range, the answer is an empty body.
   for (const { from, to } of spansOf(window, 366))
     yield await http.get(`${RELEASE}&from=${writeDate(from, 'MM/DD/YYYY')}&to=${writeDate(to, 'MM/DD/YYYY')}`)
 }
@@ -158,8 +158,8 @@ export default defineSource({
   },
 
   fetch(window, http) {
-    // The release comes a week late, on a Tuesday after a holiday: a request that begins a week earlier always has
-    // days.
+    // The release is up to a week late, and after a holiday it is published on a Tuesday. A request that begins a week
+    // earlier always has days.
     const wanted = { ...window, from: addDays(window.from, -7) }
     return http.firstOf(
       () => release(wanted, http),

@@ -27,7 +27,7 @@ export default defineSource({
 
   requested: requestedAt(/\/cr\/(\d{4}-\d{1,2})$/, 'YYYY-M'),
 
-  // A month's rates are out before it begins.
+  // A month's rates are published before it begins.
   fetch: documentsFoundAt((window) =>
     [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => {
       return `${PAGE}/-/cr/${writeDate(`${month}-01`, 'YYYY-M')}`

@@ -22,7 +22,7 @@ interface Printed {
   value: string
 }
 
-/** True if a record repeats the figure of the first one, at most with another last digit. */
+/** True if a record repeats the figure of the first one, except perhaps for its last digit. */
 function isCopyOf(first: Printed, record: Printed): boolean {
   const [one, other] = [first.value, record.value]
   return first !== record && (one === other || (one.length === other.length && one.slice(0, -1) === other.slice(0, -1)))

@@ -5,7 +5,7 @@ import { defineSource, type Http, type Route, type Row, type Window } from './so
 
 const RATES = 'https://api.hacienda.go.cr/indicadores/tc'
 
-const MIDNIGHT = /[T ]00:00:00(-06:00|Z)?$/ // some answers have the day alone
+const MIDNIGHT = /[T ]00:00:00(-06:00|Z)?$/ // some answers contain only the day
 
 const figure = printedNumber.nullable()
 const Figure = z.object({ fecha: z.string(), valor: figure })
@@ -65,7 +65,7 @@ export default defineSource({
     if (window.to < window.today) yield* history(past, http)
     else {
       yield await http.get(RATES)
-      // the history has been out of order for weeks while the latest figures came
+      // The history was out of order for weeks while the service still answered with the latest figures.
       yield* http.firstOf(() => history(past, http), nothing)
     }
   },

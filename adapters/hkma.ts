@@ -55,7 +55,7 @@ export default defineSource({
       days.push(...readJson(answer, Answer).result.records.map((record) => record.end_of_day))
       yield answer
     }
-    // Pages come newest first; a shorter one than asked for would end them early.
+    // Pages are ordered newest first. If a page were shorter than requested, the loop would end too early.
     checkStart({ from }, days, LONGEST_GAP)
   },
 

@@ -6,8 +6,8 @@ const FILES = 'https://www.trade-tariff.service.gov.uk/uk/api/exchange_rates/fil
 const OLD_FILES = 'http://www.hmrc.gov.uk/softwaredevelopers/rates'
 const FIRST_OF_NEW_SERVICE = '2021-01'
 
-// Currencies printed under a code that is not theirs: the dollar that Ecuador and Liberia use is the US dollar, and
-// Suriname's has followed the guilder.
+// Currencies that are printed under another code. Ecuador and Liberia use the US dollar, and Suriname's dollar has
+// replaced the guilder.
 const MISPRINTED: Record<string, string> = {
   'ECS Dollar': 'USD',
   'LRD Dollar (US)': 'USD',
@@ -78,7 +78,7 @@ export default defineSource({
       : requestedAt(/(\d{4}-\d{1,2})\.xml$/, 'YYYY-M')(publication)
   },
 
-  // A month's rates are out before it begins.
+  // A month's rates are published before it begins.
   fetch: documentsFoundAt((window) => [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map(addressOf), {
     absent: [404, 410]
   }),

@@ -11,7 +11,7 @@ const LAST_KUNA_DAY = '2022-12-31'
 const NEW = ['datum-primjene-od', 'datum-primjene-do'] as const
 const OLD = ['datum-od', 'datum-do'] as const // the parameters of requests for kuna lists
 
-const NO_RATE = /^0,0*$/ // a type that a currency does not have, as the SDR of buying and selling
+const NO_RATE = /^0,0*$/ // a rate type that a currency does not have, such as the buying and selling rates of the SDR
 
 const figures = { valuta: z.string(), srednji_tecaj: z.string(), kupovni_tecaj: z.string(), prodajni_tecaj: z.string() }
 const EuroLists = z.array(z.object({ ...figures, datum_primjene: z.iso.date() }))
@@ -75,7 +75,7 @@ export default defineSource({
     '1 or 100 units of foreign currency.',
   verified: 'recording',
 
-  // A request with unknown parameters is answered with the last list.
+  // The service answers a request with unknown parameters with the last list.
   requested: (publication) => ({ ...requestedBetween(...OLD)(publication), ...requestedBetween(...NEW)(publication) }),
 
   async *fetch({ from, to, today }, http) {
@@ -87,7 +87,7 @@ export default defineSource({
           () => lists(http, KUNA_LISTS, span, OLD)
         )
     }
-    // A list is out before the days on which it is valid, Monday's on a Friday.
+    // A list is published before the days on which it is valid, Monday's on a Friday.
     const euro = { from: from < FIRST_EURO_DAY ? FIRST_EURO_DAY : from, to: addDays(to, 5), today }
     if (to >= FIRST_EURO_DAY) for (const span of spansOf(euro, 90)) yield* lists(http, EURO_LISTS, span, NEW)
   },

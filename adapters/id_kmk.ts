@@ -28,7 +28,7 @@ export default defineSource({
     'the text of a page; the first available week is not known.',
   verified: 'description',
 
-  // The week of a day begins up to six days before it; a decree for fewer days, or more, moves that day.
+  // The week of a day begins at most six days before it; a decree for fewer or more days moves that day.
   requested: requestedFor('date', 'YYYY-MM-DD', { early: 13 }),
   fetch: documentsAt((window) => weeksIn(window, WEDNESDAY).map((day) => `${PAGE}?date=${day}`)),
 

@@ -89,7 +89,7 @@ export default defineSource({
   requested: requestedAt(/\/(\d{4}\/[a-z]+)(?:-\d{4})?\.aspx$/, 'YYYY/MMM'),
 
   async *fetch({ from, to }, http) {
-    // A month's rates are out before it begins.
+    // A month's rates are published before it begins.
     const [first, last] = [from.slice(0, 7), addMonths(to.slice(0, 7), 1)]
     const links = readHtml(await http.get(INDEX))
       .all('a[href]')

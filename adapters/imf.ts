@@ -30,8 +30,8 @@ const NAMES = {
   'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD', 'Uruguayan peso': 'UYU'
 }
 
-const CURRENCY = /^([^()]+)(\(1\))?$/ // the mark: in dollars a unit, not in units a dollar
-const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or none yet
+const CURRENCY = /^([^()]+)(\(1\))?$/ // the mark of a line in dollars per unit rather than units per dollar
+const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or not yet
 
 const NO_TAB = 1 // cell, as titles, notes and blank lines have
 
@@ -45,7 +45,7 @@ function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 
     : { base: 'USD', quote: code, type: 'representative' }
 }
 
-/** A month stands in two tables below each other, each with its own heading line of dates. */
+/** A month is printed as two tables, one below the other, each with its own heading line of dates. */
 function readTables(lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
   let dates: string[] = []
   return skip(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
@@ -104,7 +104,7 @@ export default defineSource({
 
   requested: requestedFor('SelectDate', 'YYYY-MM-DD', { early: 31 }), // the month of that day
 
-  // Some weeks more than the window, since a rate may be reported late.
+  // The request covers some more weeks than the window, because a rate may be reported late.
   fetch: documentsAt(({ from, to }) =>
     monthsIn({ from: addDays(from, -20), to })
       .filter((month) => month >= FIRST_MONTH)

@@ -11,7 +11,7 @@ const REFERENCE = /To be used as reference rates/i
 const OTHER_TABLE = /^CARD RATES FOR TRANSACTIONS BELOW/ // on a second page
 const HEADING = /\b(\p{L}+) (BUY|SELL)\b/gu
 const COLUMNS = ['TT BUY', 'TT SELL', 'BILL BUY', 'BILL SELL']
-const CARDS = ['CARD BUY', 'CARD SELL'] // may be printed on lines of their own, around the others
+const CARDS = ['CARD BUY', 'CARD SELL'] // may be printed on separate lines before or after the others
 const NOTES_OF_BANK = ['CN BUY', 'CN SELL']
 const TYPES: Record<string, string> = {
   'TT BUY': 'tt_buy',
@@ -29,7 +29,7 @@ const LINE = /\b([A-Z]{3})\/INR\b/
 const FIGURES = /\/INR\s?([\d. ]+)$/
 const NO_RATE = /^0(?:\.0+)?$/
 
-/** The headings of the figures, in their order. Throws a `LayoutError` if the order is not clear. */
+/** The headings of the figures, in their order. Throws a `LayoutError` if the order is ambiguous. */
 function findColumns(lines: string[]): string[] {
   const found = lines.map((line) => [...line.matchAll(HEADING)].map(([heading]) => heading))
   const main = onlyOne(found, 'line of headings with TT BUY', (headings) => headings.includes(COLUMNS[0]!))
@@ -44,7 +44,7 @@ function findColumns(lines: string[]): string[] {
   return columns
 }
 
-/** The codes of the currencies that a note says are quoted for 100 units. */
+/** The codes of the currencies that a note declares as quoted for 100 units. */
 function hundredsOf(notes: string): Set<string> {
   const end = notes.indexOf(HUNDREDS)
   if (end < 0) throw new LayoutError(`a note that currencies ${HUNDREDS}`, excerpt(notes))

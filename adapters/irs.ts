@@ -19,7 +19,7 @@ const COUNTRIES = {
 const YEAR = /^(?<year>\d{4})\b/
 const NO_RATE = /^[-–—]?$/
 const LESS_THAN_ONE = /^0,\d+$/ // a stray decimal comma: 0,924
-const COMMA_ALONE = /^\d+,\d+$/ // may be either, so it is left to the check
+const COMMA_ALONE = /^\d+,\d+$/ // the comma may be a decimal mark or a separator, so the check decides
 
 function readRate(printed: string): string {
   if (LESS_THAN_ONE.test(printed)) return readDecimal(printed, ',')

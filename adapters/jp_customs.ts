@@ -56,7 +56,7 @@ export default defineSource({
   verified: 'description',
 
   async *fetch({ from, to, today }, http) {
-    // The newest week is out before it begins.
+    // The newest week is published before it begins.
     const addresses = weeksIn({ from, to }, 0).map(
       (sunday) => `${PAGE}csv/${writeDate(sunday, 'YYMMDD')}-${writeDate(addDays(sunday, 6), 'YYMMDD')}.csv`
     )

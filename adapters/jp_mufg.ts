@@ -41,7 +41,7 @@ export default defineSource({
   parse(publication) {
     const date = readDate(parameterOf(publication, 'id'), 'YYMMDD')
     const lines = atLeastOne(readHtml(publication).all(TABLES), TABLES).flatMap((table) => table.rows)
-    // A table without lines is that of a day without business.
+    // A day without business has a table without lines.
     return skip(lines, 'headings', ([first]) => first === HEADING).flatMap((line) => {
       const [name = '', , base = '', sell, buy, remark = '', ...others] = line
       if (others.length > 0) throw new LayoutError('a line of six cells', excerpt(line.join(' ')))

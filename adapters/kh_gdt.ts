@@ -11,7 +11,7 @@ const RIEL = /^[1-9][.,]?\d{3}(?:\.0+)?$/ // whole, from 1,000 to 9,999
 const isOtherTable = (rows: string[][]) => rows.flat().every((cell) => !PAIR.test(cell))
 const isNote = (cells: string[]) => cells.every((cell) => !DAY.test(cell) && !PAIR.test(cell) && !RIEL.test(cell))
 
-/** A day by the contents of its cells: a date, the pair and one figure. */
+/** The cells that identify a day: a date, the pair and one figure. */
 function readDay(cells: string[]): Row {
   const row = `one in ${excerpt(cells.join(' | '))}`
   const day = onlyOne(cells, `day like September 2, 2026, ${row}`, (cell) => DAY.test(cell))

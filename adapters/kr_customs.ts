@@ -8,7 +8,7 @@ const TYPES: Record<string, string> = { 2: 'customs_import', 1: 'customs_export'
 const ITSELF = 'KRW'
 const OK = '00'
 
-// Every figure is for one unit; should the yen be printed for a hundred, the others could be too.
+// Every figure is for one unit. If the yen were printed per hundred, other currencies could be too.
 const YEN_FOR_MORE = /^\d{3}/
 
 export default defineSource({
@@ -33,7 +33,7 @@ export default defineSource({
 
   async *fetch({ from, to, today }, http) {
     const key = encodeURIComponent(http.credential(KEY))
-    // The following week is out on a Friday.
+    // The rates of the next week are published on a Friday.
     for (const sunday of weeksIn({ from, to: to === today ? addDays(to, 6) : to }, 0)) {
       for (const type of Object.keys(TYPES))
         yield await http.get(

@@ -10,7 +10,7 @@ const FIGURES = { deal_bas_r: 'reference', tts: 'sell', ttb: 'buy' } as const //
 const UNIT = /^([A-Z]{3})(?:\((\d+)\))?$/ // USD, JPY(100)
 const HOME = 'KRW'
 const NO_RATE = '0'
-const OK = '1' // 2 is a wrong request, 3 a key that is refused, 4 the limit of a day
+const OK = '1' // 2: wrong request, 3: refused key, 4: daily limit
 
 const Table = z
   .array(
@@ -23,7 +23,8 @@ const Table = z
     })
   )
   .nonempty()
-const Answer = z.union([z.array(z.unknown()).max(0), z.null(), Table]) // no business day, or before the table is out
+// Empty or null: no business day, or the table is not yet published.
+const Answer = z.union([z.array(z.unknown()).max(0), z.null(), Table])
 
 function unitOf(printed: string): { base: string; unit: number } {
   const [base = '', unit = '1'] = partsOf(printed, UNIT, 'a unit like USD or JPY(100)')

@@ -15,10 +15,10 @@ const CODES: Record<string, string> = {
   'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
-// the other boxes request averages, which the daily table lacks
+// the other boxes request averages, which the daily table does not have
 const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/
 const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
-const NO_TABLE = 'No Results Found' // on the form's page, which then comes back in place of the table
+const NO_TABLE = 'No Results Found' // on the form's page, which the publisher sends again instead of the table
 const NO_RATE = ''
 const FIRST_NOTE = '* Yearly, monthly and weekly figures are end period values.'
 const LAST_NOTE = '* Daily figures are values as of noon.'
@@ -101,7 +101,7 @@ export default defineSource({
         if (cells.length !== headings.length) {
           throw new LayoutError(`${headings.length} figures on a line`, excerpt(cells.join(',')))
         }
-        // Printed where they change.
+        // Rates that are printed only when they change.
         year = newYear || year
         month = newMonth || month
         const date = readDate(`${day} ${month} ${year}`, 'DD MMM YYYY')

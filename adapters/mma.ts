@@ -24,7 +24,7 @@ export default defineSource({
   verified: 'recording',
   backfillDays: 20000, // one document holds the whole history
 
-  // the parameter of the publisher's page, past its cache
+  // This parameter of the publisher's page bypasses its cache.
   fetch: documentsAt(({ to }) => [`${RATES}?v=${to.replaceAll('-', '')}`]),
 
   parse(publication) {

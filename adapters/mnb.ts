@@ -3,7 +3,7 @@ import { readSoap, soapCall } from './kit/soap.ts'
 import { parseXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
-const SERVICE = 'http://www.mnb.hu/arfolyamok.asmx' // not served over https
+const SERVICE = 'http://www.mnb.hu/arfolyamok.asmx' // the service does not support https
 const NAMESPACE = 'http://www.mnb.hu/webservices/'
 const OPERATION = 'GetExchangeRates'
 

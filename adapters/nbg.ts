@@ -12,7 +12,7 @@ const day = z
   .transform((time) => time.slice(0, 10))
   .refine(isDate, 'no such day')
 
-// None where nothing had been set yet.
+// Absent if no rate had been set yet.
 const Tables = z
   .array(
     z.object({
@@ -52,7 +52,8 @@ export default defineSource({
 
   requested: requestedFor('date', 'YYYY-MM-DD', { early: 14 }),
 
-  // The table of tomorrow is out this afternoon. A day without a table of its own is answered with the one that holds.
+  // Tomorrow's table is published this afternoon. For a day without a table of its own, the answer is the table in
+  // force.
   fetch: documentsAt(({ from, to }) => daysIn({ from, to: addDays(to, 1) }).map((date) => `${TABLES}?date=${date}`)),
 
   parse(publication) {

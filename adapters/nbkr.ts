@@ -4,11 +4,10 @@ import { defineSource, LayoutError, type Publication, type Row, type Window } fr
 
 const SITE = 'https://www.nbkr.kg'
 const TABLES = ['daily', 'weekly'] // five currencies, and all others
-const SHORT_WINDOW = 8 // days that need no more than the newest tables
+const SHORT_WINDOW = 8 // days for which the newest tables are enough
 
-// The bank's numbers of currencies and the units that the pages of their history don't print. A redenominated currency
+// The bank's numbers of currencies, and the units that the pages of their history don't print. A redenominated currency
 // has a number for each unit.
-// prettier-ignore
 const CURRENCIES: Record<string, string> = {
   15: '1 USD', 16: '1 ATS', 17: '1 GBP', 18: '10 BEF', 19: '1 DKK', 20: '1 EUR', 21: '1 INR', 22: '100 ITL',
   23: '1 CAD', 24: '1 CNY', 25: '1 KRW', 26: '1 DEM', 27: '1 NLG', 28: '1 NOK', 29: '1 PTE', 30: '1 XDR',

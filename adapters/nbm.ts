@@ -5,7 +5,7 @@ import { defineSource, LayoutError, type Unit } from './source.ts'
 const SITE = 'https://www.bnm.md/en'
 const LISTS = ['official_exchange_rates', 'official_metal_rates']
 
-const NO_RATE = '0' // the nominal of a currency that has no rate yet
+const NO_RATE = '0' // the unit of a currency that has no rate yet
 const METAL = 'Metal'
 const GRAM = /^Gram / // Gram gold
 

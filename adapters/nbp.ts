@@ -11,9 +11,9 @@ const TABLES = [
   { table: 'exchangerates/tables/C', since: '2002-01-02' },
   { table: GOLD, since: '2013-01-02' }
 ]
-const LONGEST_GAP = 20 // days between two tables; B is weekly
+const LONGEST_GAP = 20 // days between two tables; table B is weekly
 
-// the first days of new units that are printed under one code with the old ones
+// The first days of new units that are printed under the code of the old ones.
 const SWITCHED = { AFN: '2003-01-07', AOA: '2002-01-02', AOR: '2002-01-02', BYR: '2002-01-02', ZWL: '2009-02-25' }
 
 const mid = z
@@ -80,7 +80,7 @@ export default defineSource({
   async *fetch(window, http) {
     for (const { from, to } of spansOf(window, 93)) {
       for (const { table, since } of TABLES) {
-        // A window without a table, as of table B between two Wednesdays, is answered with 404.
+        // For a window without a table, such as table B between two Wednesdays, the answer is 404.
         const required = from < since ? { from: to, to } : { from, to } // a table begins within the span or after it
         const document = await documentFor(required, LONGEST_GAP, http, `${API}/${table}/${from}/${to}/?format=json`)
         if (document) yield document

@@ -6,10 +6,11 @@ import { defineSource, type Http, type Publication, type Row, type Window } from
 const RATES = 'https://api.nbrb.by/exrates/rates'
 const SET_DAILY = 0
 
-// Series of one currency by its number, which changes with the unit. Those of today began with the units of this day.
+// Series of one currency by its number, which changes with the unit. The present series began on this day, with the
+// present units.
 const DYNAMICS = `${RATES}/dynamics/`
 const FIRST_OF_NUMBERS = '2021-07-09'
-const FEW_DAYS = 15 // that take fewer requests by the day
+const FEW_DAYS = 15 // up to this many days, requests by day are fewer
 // prettier-ignore
 const UNITS: Record<string, string> = {
   371: '1 CAD', 394: '1 KWD', 421: '1 SGD', 426: '1 CHF', 429: '1 GBP', 431: '1 USD', 440: '1 AUD', 448: '1 NZD',
@@ -43,7 +44,7 @@ async function* series({ from, to }: Window, http: Http) {
 }
 
 async function* tables({ from, to }: Window, http: Http) {
-  // The table of tomorrow is out this afternoon.
+  // Tomorrow's table is published this afternoon.
   for (const date of daysIn({ from, to: addDays(to, 1) })) {
     const table = await http.find(`${RATES}?ondate=${date}&periodicity=${SET_DAILY}`)
     if (table) yield table

@@ -44,7 +44,7 @@ export default defineSource({
 
   requested: requestedBetween('StartDate', 'EndDate', 'DD.MM.YYYY'),
 
-  // The list of tomorrow is out this afternoon.
+  // Tomorrow's list is published this afternoon.
   fetch: documentsAt(({ from, to, today }) =>
     spansOf({ from, to: addDays(to, 1), today }, 90).map((span) => {
       return `${LISTS}?StartDate=${writeDate(span.from, 'DD.MM.YYYY')}&EndDate=${writeDate(span.to, 'DD.MM.YYYY')}&format=json`

@@ -6,7 +6,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const HOST = 'https://webappcenter.nbs.rs'
 const PAGE = `${HOST}/ExchangeRateWebApp/ExchangeRate/IndexByDate`
 
-const LISTS = [3, 1] // of middle rates; of buying and selling rates of foreign exchange
+const LISTS = [3, 1] // types of lists: middle rates; buying and selling rates of foreign exchange
 const FIGURES: Record<string, Record<string, string>> = {
   srednjiKurs: { Middle_Rate: 'middle' },
   devize: { Buying_Rate: 'buy', Selling_Rate: 'sell' }
@@ -18,7 +18,7 @@ const LIST_ID = /ExchangeRateListID=([^&]*)/
 // Printed at their fixed rates to the euro, which is in the list.
 const REPLACED_BY_EURO = new Set(['ATS', 'BEF', 'DEM', 'ESP', 'FIM', 'FRF', 'GRD', 'IEP', 'ITL', 'LUF', 'PTE'])
 
-// The dinar had other codes before; its value did not change with them.
+// The dinar had other codes before, with the same value.
 const SWITCHED = { CSD: '2003-07-03', RSD: '2006-10-25' }
 
 function readItem(item: XmlElement, date: string, figures: Record<string, string>): Row[] {
@@ -57,7 +57,7 @@ export default defineSource({
   backfillDays: 92, // two requests a day and list
 
   async *fetch(window, http) {
-    // The page of a day without a list shows the list before it.
+    // The page of a day without a list shows the previous list.
     const seen = new Set<string>()
     for (const list of LISTS) {
       for (const day of weekdaysIn(window)) {

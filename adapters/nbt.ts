@@ -29,7 +29,7 @@ export default defineSource({
 
   parse(publication) {
     const table = readXml(publication, 'ValCurs')
-    // For a day without a table the archive answers with today's table, under today's date.
+    // For a day without a table, the archive returns today's table with today's date.
     const date = readDate(table.attribute('Date'), 'YYYY-MM-DD')
     return skip(atLeastOne(table.only('Valute'), 'Valute'), 'no rate', (it) => ZERO.test(it.one('Value').text)).map(
       (it) => {

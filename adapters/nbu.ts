@@ -15,8 +15,8 @@ const Tables = z
   )
   .min(1)
 
-// The first days of units that the tables print under a code of another one. From these days on the old codes are
-// printed for 100 new units, whatever number the document prints.
+// The first days on which a code stands for a new unit. From these days on, old codes are printed for 100 new units,
+// whatever number the document prints.
 const SWITCHED = {
   AZN: '2006-01-06',
   BGN: '1999-08-01',
@@ -61,7 +61,7 @@ export default defineSource({
 
   requested: requestedBetween('start', 'end', 'YYYYMMDD'),
 
-  // Tomorrow's table is out in the afternoon.
+  // Tomorrow's table is published in the afternoon.
   fetch: documentsAt((window) =>
     spansOf({ ...window, to: addDays(window.to, 1) }, 365).map(({ from, to }) => {
       return `https://bank.gov.ua/NBU_Exchange/exchange_site?start=${compact(from)}&end=${compact(to)}&sort=exchangedate&order=asc&json`

@@ -10,8 +10,8 @@ const DAY = /^(?<iso>\d{4}-\d{2}-\d{2})(?:T[\d:.]+Z?)?$/
 const NO_RATE = ''
 
 /**
- * The day of a change, where an entry has one: many hold a blank, zeros or words. Text with other digits is a date, or
- * the row is for quarantine.
+ * The day of a change, if an entry has one: many contain a blank, zeros or words. Text with other digits is read as a
+ * date; if it is none, the row goes to quarantine.
  */
 function dayOf(rate: XmlElement): string | undefined {
   const text = rate.maybe('wijzigingsDatum')?.text ?? ''
@@ -39,7 +39,7 @@ export default defineSource({
 
   requested: requestedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
   fetch: documentsFoundAt((window) => {
-    // A month's rates are out before it begins; changes have files of their own days.
+    // A month's rates are published before it begins; changes have files with their own days.
     const months = [...monthsIn(window), addMonths(window.to.slice(0, 7), 1)].map((month) => month.replace('-', ''))
     return [...months, ...daysIn(window).map((day) => writeDate(day, 'YYYYMMDD'))].map((part) => `${FILES}${part}.xml`)
   }, OPTIONS),

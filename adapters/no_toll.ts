@@ -10,7 +10,7 @@ const RECENT_DAYS = 30
 
 const JSON_FORMAT = /^json$/i
 const ITSELF = 'NOK'
-const OPEN_END = '' // a rate that holds until another is set
+const OPEN_END = '' // a rate that is valid until another is set
 
 const Package = z.object({ result: z.object({ resources: z.array(z.object({ url: z.url(), format: z.string() })) }) })
 const Rates = z.object({

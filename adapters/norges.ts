@@ -5,9 +5,9 @@ import { defineSource } from './source.ts'
 const SERIES = 'https://data.norges-bank.no/api/data/EXR/B..NOK.SP'
 
 const BUSINESS_DAY = 'B'
-const AVERAGES = new Set(['M', 'Q', 'A']) // of months, quarters and years
-const INDEXES = new Set(['TWI', 'I44']) // of the krone against groups of currencies
-const HOLIDAYS = 10 // more days in a row than the bank is ever closed
+const AVERAGES = new Set(['M', 'Q', 'A']) // average rates of months, quarters and years
+const INDEXES = new Set(['TWI', 'I44']) // indices of the krone against groups of currencies
+const HOLIDAYS = 10 // more consecutive days than the bank is ever closed
 
 export default defineSource({
   code: 'norges',

@@ -1,7 +1,7 @@
 /**
- * The notation of the figures of one document. `12,345` is a number of thousands to a publisher with decimal points,
- * and a decimal to one with commas: a document is refused where such a figure stands beside one of the other notation,
- * or where no figure has decimals that would tell. One document is read at a time.
+ * The notation of the figures of one document. `12,345` means thousands for a publisher with decimal points, and a
+ * decimal for one with commas. A document is refused if it also has a figure in the other notation, or if no figure has
+ * decimals that would decide it. Only one document is read at a time.
  */
 
 type Mark = '.' | ','
@@ -9,7 +9,7 @@ type Mark = '.' | ','
 const OTHER: Record<Mark, Mark> = { '.': ',', ',': '.' }
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 const DECIMALS: Record<Mark, RegExp> = { '.': /\.\d+$/, ',': /,\d+$/ }
-// with a mark that can only be a decimal one, or with both marks
+// with a mark that can only be a decimal mark, or with both marks
 const SURELY: Record<Mark, RegExp> = {
   '.': /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d+|0?\.\d+|\d{4,}\.\d+|[1-9]\d{0,2}\.(?:\d{1,2}|\d{4,}))$/,
   ',': /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|0?,\d+|\d{4,},\d+|[1-9]\d{0,2},(?:\d{1,2}|\d{4,}))$/
@@ -17,12 +17,12 @@ const SURELY: Record<Mark, RegExp> = {
 
 let seen = { ambiguous: '', whole: '', decimals: false, other: '' }
 
-/** Begins a document. */
+/** Starts a document. */
 export function beginNotation(): void {
   seen = { ambiguous: '', whole: '', decimals: false, other: '' }
 }
 
-/** Notes a printed figure that is read with a decimal mark. */
+/** Records a printed figure that was read with a decimal mark. */
 export function noteFigure(text: string, mark: Mark): void {
   if (SURELY[OTHER[mark]].test(text)) seen.other ||= text
   if (AMBIGUOUS.test(text)) {
@@ -32,7 +32,7 @@ export function noteFigure(text: string, mark: Mark): void {
   if (SURELY[mark].test(text)) seen.decimals = true
 }
 
-/** What contradicts the notation of the document; undefined if nothing does. */
+/** Describes the contradiction between the notation of the document and its figures; undefined if there is none. */
 export function notationFault(): { expected: string; found: string } | undefined {
   const { ambiguous, whole, decimals, other } = seen
   if (ambiguous !== '' && other !== '')

@@ -44,13 +44,13 @@ export default defineSource({
 
   requested: requestedBetween('from', 'to'),
 
-  // A page holds a hundred days, so one is all.
+  // A page has at most a hundred days, which is enough for a window.
   fetch: documentsAt((window) =>
     spansOf(window, 90).map(({ from, to }) => `${RATES}?from=${from}&to=${to}&page=1&per_page=100`)
   ),
 
   parse(publication) {
-    // A mistyped date, such as 2020-06.25, is passed on as it stands, and the check puts its rates aside.
+    // A mistyped date, such as 2020-06.25, is returned unchanged, and the check quarantines its rates.
     return readJson(publication, Page).data.payload.flatMap(({ date, rates }) =>
       rates.flatMap(({ currency, ...rate }) => {
         return figuresOf(TYPES, (field) => rate[field]).map(({ type, printed }) => {

@@ -7,7 +7,7 @@ const YEARS = /^(\d{4}) - (\d{4})$/
 
 const BLANK = ''
 const NO_RATE = new Set([BLANK, '0'])
-const NOTE = /^\p{L}/u // stands in place of all rates on a holiday and on a day of closure
+const NOTE = /^\p{L}/u // replaces all rates on a holiday or a day of closure
 
 interface Column {
   place: number
@@ -15,7 +15,7 @@ interface Column {
   type: string
 }
 
-/** The columns with a currency in their heading; one without may hold a stray copy of its neighbour. */
+/** The columns with a currency in their heading. A column without one may contain a stray copy of its neighbour. */
 function columnsOf(blocks: string[], headings: string[]): Column[] {
   const columns = skip(
     headings.map((quote, place) => {
@@ -40,7 +40,7 @@ function readSheet({ name, rows }: Sheet): Row[] {
     throw new LayoutError('a sheet with its two years above BUY, MID and SELL', `${name} with ${rows.length} rows`)
   }
   const columns = columnsOf(rows[top]!, headings)
-  // The lines of an address fill the first two columns alone.
+  // The lines of an address fill only the first two columns.
   const lines = skip(below, 'address', (row) => columns.slice(1).every(({ place }) => row[place] === BLANK)).map(
     (row) => {
       const printed = skip(

@@ -10,7 +10,7 @@ const NO_RATE = '---' // printed on the days before a pair was introduced
 
 const Answer = z.object({
   head: z.object({ rep_code: z.literal('200') }),
-  // A refusal, as of a window that is too long, is a text in flagMessage.
+  // For a refused request, such as one for a window that is too long, the reason is in flagMessage.
   data: z.object({ head: z.array(z.string()).min(1), pageTotal: z.coerce.number(), flagMessage: z.literal('') }),
   records: z.array(z.object({ date: z.iso.date(), values: z.array(z.string()) }))
 })
@@ -21,7 +21,7 @@ function readPair(pair: string): { base: string; quote: string; unit: number } {
 }
 
 function readDay(pairs: string[], date: string, values: string[]): Row[] {
-  // The figures are in the order of the pairs: in a shorter record no figure has a certain pair.
+  // The figures are in the order of the pairs. In a shorter record the pair of a figure is not certain.
   if (values.length !== pairs.length) throw new LayoutError(`${pairs.length} figures on ${date}`, `${values.length}`)
   return skip(
     pairs.map((pair, index) => ({ ...readPair(pair), printed: values[index]! })),

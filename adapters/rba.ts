@@ -5,7 +5,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 
 const TABLES = 'https://www.rba.gov.au/statistics/tables'
 
-// with which the CSV file begins; the years before are in workbooks of the same headings
+// the first day of the CSV file; earlier years are in workbooks with the same headings
 const CURRENT_FROM = '2023-01-01'
 // prettier-ignore
 const WORKBOOKS = [

@@ -14,7 +14,7 @@ const CODES: Record<string, string> = {
 }
 
 const BLANK = ''
-const NOTE = /^\p{L}/u // stands in place of a rate on a holiday
+const NOTE = /^\p{L}/u // replaces a rate on a holiday
 
 export default defineSource({
   code: 'rbf',

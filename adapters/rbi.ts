@@ -57,7 +57,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    // the form's own is one of them
+    // One of them is the form's own.
     const tables = readHtml(publication)
       .all('table.tablebg')
       .map((table) => table.rows)

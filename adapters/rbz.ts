@@ -29,16 +29,16 @@ const PER_HOME: Record<string, string> = {
   'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS', 'RUB': 'RUB', 'KES': 'KES',
   'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
 }
-// The currencies of the euro area and of Cyprus before the euro, with rates that never change, and the token of gold of
-// before April 2024.
+// The currencies of the euro area and of Cyprus before the euro, whose rates never change, and the gold token of before
+// April 2024.
 const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
-const MARK = '*' // behind some labels
+const MARK = '*' // after some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
 
 const monthOf = (day: string) => MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!
 
-/** The address of a month's page; its number can't be known. */
+/** The address of a month's page; its number is only known from the list of pages. */
 function pageOf(month: string): RegExp {
   return new RegExp(`/\\d+-${monthOf(`${month}-01`)}-${month.slice(0, 4)}/?$`, 'i')
 }
@@ -53,7 +53,7 @@ function findLinked(page: Publication, days: string[]): string[] {
   })
 }
 
-/** The tables of some days by the usual name, in a month whose page is not linked. */
+/** The tables of some days at their usual addresses, for a month whose page is not linked. */
 async function* findGuessed(days: string[], http: Http): AsyncGenerator<Publication> {
   for (const day of days.filter((it) => ![0, 6].includes(weekday(it)))) {
     const month = monthOf(day)

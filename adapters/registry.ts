@@ -8,7 +8,7 @@ const FEEDS = new URL('market/', import.meta.url)
 const EXTENSION = extname(import.meta.url) // .js in the package
 const CONTRACTS = new Set(['source', 'feed', 'notation', 'registry'])
 
-/** Every source with a file in this folder, sorted by code. Throws if a file's name is not its source's code. */
+/** Every source with a file in this folder, sorted by code. Throws if a file's name differs from its source's code. */
 export function loadSources(): Promise<Source[]> {
   return loadAll(SOURCES, loadSource)
 }

@@ -7,7 +7,7 @@ const GROUP = 'https://api.riksbank.se/swea/v1/Observations/ByGroup/130' // curr
 
 const KRONA = 'SEKETT' // the krona against itself, always 1
 const SERIES = /^SEK(.+)PMI$/
-const FIRST_EUROS = '1999-01-04' // before, the euro's series is that of the ECU
+const FIRST_EUROS = '1999-01-04' // earlier days of the euro's series are for the ECU
 
 // A day on which a currency has none.
 const NO_RATE = new Set(['null', '0', '0.0'])

@@ -15,7 +15,7 @@ const OPTION = /^([A-Z]{3})=$/ // the form names the currencies by codes, with t
 const CODES: Record<string, string> = { SDR: 'XDR' }
 
 const ITSELF = 'SAR'
-// The last days of currencies that are still printed, at figures that no longer change.
+// The last days of currencies that are still printed with figures that no longer change.
 const LAST_DAYS: Record<string, string> = { CYP: '2007-12-31', MTL: '2007-12-31', SKK: '2008-12-31', BGN: '2025-12-31' }
 
 interface Table {
@@ -52,7 +52,7 @@ function targetOfNextPage(page: HtmlElement): string | undefined {
 }
 
 /**
- * The pages of one day, each requested with the tokens of the one before. Throws a `LayoutError` if they have more or
+ * The pages of one day; each request has the tokens of the previous page. Throws a `LayoutError` if they have more or
  * fewer lines than they state.
  */
 async function* pagesOf(day: string, form: Form, visit: Http): AsyncGenerator<Publication> {

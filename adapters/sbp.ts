@@ -9,7 +9,7 @@ const WORKBOOKS = ['BFER_Daily.xlsx', 'BFER_Daily_Arch.xlsx'] // a recent month,
 
 const FIRST_SHEET = '2025-08-27'
 const LONG = 'mark-to-market-revaluation-exchange-rate-'
-// The names of daily sheets up to a day; sheets of one day may stand under several.
+// The possible names of daily sheets up to a day; the sheets of one day may have any of several names.
 const NAMES: Array<[last: string, names: (day: string) => string[]]> = [
   ['2026-05-31', (day) => [`${LONG}${writeDate(day, 'DD-MMM-YY')}`]],
   [
@@ -22,7 +22,7 @@ const NAMES: Array<[last: string, names: (day: string) => string[]]> = [
   ]
 ]
 const FULL_YEAR = /-\d{4}\.pdf$/
-const HOME_PAGE = 'State Bank of Pakistan' // sent with status 200 in place of a document that does not exist
+const HOME_PAGE = 'State Bank of Pakistan' // the answer, with status 200, for a document that does not exist
 
 const TITLE = 'Exchange Rates for Mark to Market Revaluation by Authorized Dealers in Foreign Exchange'
 const CODE = /^[A-Z]{3}$/

@@ -38,8 +38,8 @@ const isNear = (one: string, other: string) =>
   [daysBetween(one, other), daysBetween(other, one)].every((days) => days <= 7)
 
 /**
- * The day from which an item holds. Moments are in UTC, midnight in Hanoi or an hour before. With a title that
- * contradicts its moment an item has no date, so that its rate goes to quarantine.
+ * The day from which an item is valid. Moments are in UTC: midnight in Hanoi or an hour before. An item whose title
+ * contradicts its moment has no date, so its rate goes to quarantine.
  */
 function dateOf(item: Item): string {
   if (!isCentral(item)) return dayIn(dataOf(item.contentFields, DAY), TIMEZONE)

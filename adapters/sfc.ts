@@ -6,7 +6,7 @@ import { defineSource } from './source.ts'
 const DATASET = 'https://www.datos.gov.co/resource/32sa-8pi3.json'
 const MAX_ROWS = 50_000 // more than there are days in the whole history
 
-// An empty list where a window has no rate.
+// An empty list for a window without a rate.
 const Rates = z.array(
   z.object({
     valor: z.string(),
@@ -41,7 +41,8 @@ export default defineSource({
 
   requested: requestedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
   fetch: documentsAt(({ from, to }) => {
-    // A week more on both sides: a rate may have begun before the window, and the next one is out the evening before.
+    // A week more on both sides: a rate may have begun before the window, and the next one is published on the evening
+    // before its day.
     const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
     return [`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`]
   }),

@@ -55,7 +55,7 @@ export default defineSource({
 
   requested: requestedBetween('fromDate', 'toDate', 'YYYY-MM'),
 
-  // A month is out in the next one's first days.
+  // A month is published in the first days of the next one.
   fetch: documentsAt(({ from, to }) => [
     `${CUBE}?fromDate=${addMonths(from.slice(0, 7), -2)}&toDate=${to.slice(0, 7)}`
   ]),

@@ -3,7 +3,7 @@
 import { beginNotation, notationFault } from './notation.ts'
 
 /**
- * The days a run asks for, all ISO dates, both ends included. `today` is the run's own day, in the source's time zone.
+ * The days that a run requests, as ISO dates, both ends included. `today` is the current day in the source's time zone.
  */
 export interface Window {
   from: string
@@ -18,17 +18,17 @@ export interface PublicationRequest {
   body?: string
 }
 
-/** One document, byte for byte from the publisher. */
+/** One document, byte for byte as the publisher sent it. */
 export interface Publication {
   source: string
-  /** The request that it answers. A credential is replaced by its name in angle brackets. */
+  /** The request for this document. Names in angle brackets replace credentials. */
   request: PublicationRequest
   mediaType: string
   /** From the answer's headers, or corrected by the adapter. */
   charset?: string
   headers: Record<string, string | string[]>
   body: Uint8Array
-  /** In `fetch`, which shares its thread with those of other sources: the most bytes that the kit reads there. */
+  /** In `fetch`, whose thread is shared by all sources: the largest document that the kit parses there, in bytes. */
   readable?: number
 }
 
@@ -43,7 +43,9 @@ export interface Row {
   type: string
   value: string
   unit?: Unit
-  /** The printed change of the value from the previous table, for the same unit. Text that is no decimal is ignored. */
+  /**
+   * The printed change of the value from the previous table, for the same unit. Text that is not a decimal is ignored.
+   */
   change?: string
   /** The first and the last ISO date on which the rate is valid, if the document prints a validity. */
   validFrom?: string
@@ -54,8 +56,8 @@ export interface Row {
    */
   time?: string
   /**
-   * Why the row is not certain: the document prints the figure twice and the prints differ, or its unit is not known.
-   * The pipeline quarantines such a row with this reason.
+   * Why the row is not certain: a second print of the figure differs, or its unit is not known. The pipeline
+   * quarantines the row with this reason.
    */
   contradicted?: string
 }
@@ -63,8 +65,8 @@ export interface Row {
 export interface RequestOptions {
   headers?: Record<string, string>
   /**
-   * Names of headers, and of fields in a form's body, that are good for one visit only, such as tokens and view states.
-   * They are sent but not kept with the publication, so that equal requests give equal records.
+   * Names of headers and form fields that are valid for one visit only, such as tokens and view states. They are sent
+   * but not archived, so that equal requests give equal records.
    */
   transient?: string[]
   /** The charset, if the answer's headers declare a wrong one or none. */
@@ -76,22 +78,22 @@ export interface PostOptions extends RequestOptions {
 }
 
 export interface FindOptions extends RequestOptions {
-  /** The statuses by which the publisher reports a missing document. */
+  /** The status codes by which the publisher reports a missing document. */
   absent?: number[]
 }
 
 export type Route = () => AsyncIterable<Publication>
 
-/** An adapter's only access to the network. Any answer other than 2xx with a document throws a `FetchError`. */
+/** The network access of an adapter. Any answer but a 2xx with a document throws a `FetchError`. */
 export interface Http {
   get(url: string, options?: RequestOptions): Promise<Publication>
   post(url: string, options: PostOptions): Promise<Publication>
   /**
-   * The document; undefined if the publisher reports it as missing (404 or 204, or the statuses of `absent`) or answers
-   * with nothing but white space.
+   * The document; undefined if the publisher reports it as missing (404 or 204, or a status in `absent`) or sends only
+   * white space.
    */
   find(url: string, options?: FindOptions): Promise<Publication | undefined>
-  /** The publications of the first route that gives any. If a route fails, the next one is tried. */
+  /** The publications of the first route that has any. If a route fails, the next one is tried. */
   firstOf(...routes: Route[]): AsyncIterable<Publication>
   /** The same interface for one visit: it returns the publisher's cookies and makes no conditional requests. */
   session(): Http
@@ -104,12 +106,12 @@ export interface Credential {
   name: string
   /** The page where it is issued. */
   where: string
-  /** True when the source works without it, on another route. */
+  /** True if the source also works without it, by another route. */
   optional?: boolean
 }
 
 /**
- * A departure of a publisher's server from current TLS, and the evidence of it. With `incomplete_chain` the server
+ * The way in which a publisher's server deviates from current TLS, and the evidence. With `incomplete_chain` the server
  * omits intermediate certificates, which Ratebook then fetches; with `old_protocol` it supports only versions or
  * ciphers that are disabled by default.
  */
@@ -159,16 +161,18 @@ export interface Identity {
   schedule: string
   cadence: Cadence
   historyFrom: string
-  /** The date of the last table of a closed series: no newer table is fetched or overdue. */
+  /** The date of the last table of a closed series, for which no newer table is fetched or overdue. */
   ended?: string
   dated: DateMeaning
-  /** When the newest table is normally out, as HH:MM in `timezone`. */
+  /** The usual time of the newest table, as HH:MM in `timezone`. */
   publishes?: string
   /** The publisher's terms of use in one short sentence. */
   terms?: string
-  /** The terms restrict redistribution: a book has the source only if its owner includes it. */
+  /** True if the terms restrict redistribution: a book includes the source only if its owner says so. */
   restricted?: true
-  /** The figures that are left out, the reasons, and other facts for readers of the figures; whole sentences. */
+  /**
+   * The figures that are not stored, the reasons, and other facts for readers of the figures, in complete sentences.
+   */
   notes?: string
   verified: Verification
   /** The codes whose history the publisher restates in a later unit; `all` for every code. */
@@ -183,13 +187,13 @@ export interface Identity {
   pause?: number
   /** Milliseconds for one request and its whole answer, if two minutes are too few. */
   timeout?: number
-  /** The publisher overwrites its newest table and keeps no archive: what no run read can't be read later. */
+  /** True if the publisher overwrites its newest table and keeps no archive: a table that no run read is lost. */
   overwrites?: boolean
-  /** The maximum of days in one window of a backfill; the default is 366. */
+  /** The maximum of days in one window of a backfill; 366 by default. */
   backfillDays?: number
 }
 
-/** Days from a first to a last, both ISO dates and included; one that is left out is open. */
+/** A range of ISO dates, both ends included; a missing end is open. */
 export interface Days {
   from?: string
   to?: string
@@ -197,15 +201,15 @@ export interface Days {
 
 export interface Source extends Identity {
   fetch(window: Window, http: Http): AsyncIterable<Publication>
-  /** The days that a request asks for, if it names them. An answer with other days is refused. */
+  /** The range of days that a request names, if any. An answer with other days is refused. */
   requested?(publication: Pick<Publication, 'request'>): Days
   /**
-   * Pure. Throws a `LayoutError` when the document is not as expected; a promise only where a reader needs one (PDF).
+   * Pure. Throws a `LayoutError` if the document is not as expected. Returns a promise only if its reader does (PDF).
    */
   parse(publication: Publication): Row[] | Promise<Row[]>
 }
 
-/** An unexpected document: the message names what was expected and what was found. */
+/** An unexpected document: the message states the expected and the actual content. */
 export class LayoutError extends Error {
   readonly code = 'LAYOUT'
   readonly expected: string
@@ -243,7 +247,7 @@ export class FetchError extends Error {
 
 const BROWSER = /chrome|safari|firefox|edg|opera|gecko|webkit|msie/i
 
-// Names in use elsewhere: files and folders of adapters/, and the source that Ratebook calculates.
+// Reserved names: files and folders of adapters/, and the source that Ratebook calculates.
 const RESERVED_CODES = new Set(['composite', 'kit', 'market', 'notation', 'registry', 'source'])
 
 /** The reason why a code is not valid for a source; undefined if it is valid. */
@@ -301,8 +305,8 @@ function isTimezone(name: string): boolean {
 }
 
 /**
- * Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` refuses rows of
- * days that were not requested, and figures whose decimal mark is not certain.
+ * Validates a source when it is loaded, so that an invalid identity never reaches a run. Its `parse` then refuses rows
+ * of days that were not requested, and figures whose decimal mark is ambiguous.
  */
 export function defineSource(source: Source): Source {
   for (const [field, holds, expected] of identityRules) {

@@ -44,7 +44,7 @@ export default defineSource({
     return { from: `${first}-01`, to: endOfMonth(first) }
   },
 
-  // Months are counted from 0. Any token is accepted, but without one every month is empty.
+  // Months are numbered from 0. The service accepts any token, but without one every month is empty.
   fetch: answersAt(`${PAGE}/listarTipoCambio`, (window) =>
     monthsIn(window).map((month) => {
       const question = {

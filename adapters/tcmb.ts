@@ -13,7 +13,7 @@ const TYPES = {
   BanknoteBuying: 'banknote_buy',
   BanknoteSelling: 'banknote_sell'
 }
-const NO_RATE = '' // a currency without a market for its banknotes, the SDR's selling
+const NO_RATE = '' // a currency whose banknotes are not traded; the selling rate of the SDR
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
 
 // prettier-ignore
@@ -24,9 +24,10 @@ const CURRENCIES = [
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
 const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
-const MIDNIGHTS = 'Etc/GMT-3' // in this zone every Turkish midnight, also in winters before 2016, is on its own day
-const EVDS_MOST = 140 // days of one request: an answer may be limited to its last 150
-const EVDS_GAP = 14 // days, should EVDS leave out those of a holiday
+// In this zone every Turkish midnight, including those of winters before 2016, is on its own day.
+const MIDNIGHTS = 'Etc/GMT-3'
+const EVDS_MOST = 140 // an answer may be limited to its last 150 days
+const EVDS_GAP = 14 // days, in case EVDS omits those of a holiday
 const NO_BULLETIN = 'null' // a day on which no bulletin came into force
 
 const EVDS_DAYS = z.object({
@@ -41,7 +42,7 @@ type Figures = Array<[series: string, printed: string]>
 
 async function* bulletins(window: Window, http: Http) {
   for (const day of weekdaysIn(window)) {
-    // A day without a bulletin is answered with 404.
+    // For a day without a bulletin, the answer is 404.
     const bulletin = await http.find(`${BULLETINS}/${writeDate(day, 'YYYYMM')}/${writeDate(day, 'DDMMYYYY')}.xml`)
     if (bulletin) yield bulletin
   }
@@ -72,7 +73,7 @@ function readSeries(date: string, [series, printed]: Figures[number]): Row {
   return { date, base, quote: 'TRY', type, value: readDecimal(printed), unit: SERIES_UNITS[base] ?? 1 }
 }
 
-/** The day of a row, which is printed as a date and as its midnight. */
+/** The day of a row, which is printed both as a date and as its midnight. */
 function readDay(printed: string, midnight: string): string {
   const date = readDate(printed, 'DD-MM-YYYY')
   const other = dayIn(readUnixTime(midnight), MIDNIGHTS)
@@ -86,10 +87,9 @@ const EVDS_DAYS_ASKED = /startDate=([\d-]{10})&endDate=([\d-]{10})/
 const askedOfEvds = requestedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
 
 /**
- * EVDS dates a bulletin by the next business day, on which it comes into force. Its own day is certain where that is
- * the weekday before:
- * a half day before a holiday is a business day without a bulletin, so the first row after a holiday, and one that only
- * repeats, is left out.
+ * EVDS dates a bulletin by the next business day, on which it comes into force. The bulletin's own day is certain if it
+ * is the weekday before. A half day before a holiday is a business day without a bulletin, so the first row after a
+ * holiday is skipped, and so is one that only repeats.
  */
 function readEvds(publication: Publication): Row[] {
   const days = new Map<string, Figures>()

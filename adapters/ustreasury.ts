@@ -6,8 +6,7 @@ import { defineSource, type Row } from './source.ts'
 const RATES = 'https://api.fiscaldata.treasury.gov/services/api/fiscal_service/v1/accounting/od/rates_of_exchange'
 const FIELDS = 'record_date,country_currency_desc,exchange_rate,effective_date,src_line_nbr'
 
-// Only a country and its name for the currency are printed.
-// prettier-ignore
+// Only the country and its name for the currency are printed.
 const CURRENCIES: Record<string, string> = {
   'Afghanistan-Afghani': 'AFN', 'Albania-Lek': 'ALL', 'Algeria-Dinar': 'DZD', 'Angola-Kwanza': 'AOA',
   'Antigua & Barbuda-East Caribbean Dollar': 'XCD', 'Argentina-Peso': 'ARS', 'Armenia-Dram': 'AMD',
@@ -59,8 +58,8 @@ const CURRENCIES: Record<string, string> = {
   'Yemen-Rial': 'YER', 'Zambia-New Kwacha': 'ZMW', 'Zimbabwe-Gold': 'ZWG'
 }
 
-// A description can be older than the unit that its code stands for: the day from which the code holds and, where it is
-// known, the code up to a day before.
+// A description can be older than the unit that its code stands for: the day from which the code is valid and, if it is
+// known, the code until the day before.
 const UNITS: Record<string, { since: string; before?: string; until?: string }> = {
   AFN: { since: '2003-01-01' },
   AZN: { since: '2006-01-01' },
@@ -83,8 +82,8 @@ const UNITS: Record<string, { since: string; before?: string; until?: string }> 
   ZWG: { since: '2024-04-05' }
 }
 
-// Labels of old quarters: the codes with the first day on which a label has that meaning, and the first on which it no
-// longer has.
+// Labels of old quarters: the codes, with the first day on which a label has that meaning and the first on which it no
+// longer has it.
 const ALWAYS = ''
 const NEVER = '9999'
 const EURO_CASH = '2002-03-01'
@@ -107,16 +106,15 @@ const FORMER: Record<string, Span[]> = {
   'Sudan-Sudanese Pound': [['SDG', '2007-07-01', NEVER]], 'Sudan-Dinar': [['SDG', '2007-07-01', NEVER]],
   'Suriname-Guilder': [['SRD', '2004-07-01', NEVER]], 'Turkey-Lira': [['TRL', ALWAYS, '2005-01-01']],
   'Turkmenistan-Manat': [['TMM', ALWAYS, '2009-01-01']],
-  // a bolivar of before 2008 was a thousandth, and one of after August 2018 a hundred thousand of this one
+  // A bolivar of before 2008 was a thousandth of this one, and one of after August 2018 a hundred thousand.
   'Venezuela-Bolivar': [['VEF', '2008-01-01', '2018-08-20']],
   'Venezuela-Soberano': [['VEF', '2008-01-01', '2018-08-20']],
   'Zambia-Kwacha': [['ZMK', ALWAYS, '2013-01-01']], 'Zimbabwe-Rtgs': [['ZWL', '2019-02-22', NEVER]]
 }
 const FORMER_LABELS = Object.fromEntries(Object.keys(FORMER).map((label) => [label, label]))
-const CROSS_BORDER = 'Cross Border-Euro' // at another rate than the euro of the countries
+const CROSS_BORDER = 'Cross Border-Euro' // at a different rate from the euro of the countries
 
 // Countries that use the dollar itself, at 1.0.
-// prettier-ignore
 const DOLLARS = new Set([
   'Ecuador-Dolares', 'El Salvador-Dolares', 'El Salvador-Dollar', 'Marshall Islands-Dollar',
   'Marshall Islands-U.S. Dollar', 'Micronesia-Dollar', 'Micronesia-U.S. Dollar', 'Palau-Dollar', 'Panama-Dolares',
@@ -144,7 +142,7 @@ function codeOn(date: string, description: string): string {
   return date <= until ? before : description
 }
 
-/** The rows of the first listed of the countries that have the same currency on a day. */
+/** The rows of the first of the listed countries that share a currency on a day. */
 function ofFirstListed(rates: Array<{ row: Row; label: string }>): Row[] {
   const first = new Map<string, string>()
   const keyOf = ({ date, quote }: Row) => `${date} ${quote}`
@@ -193,7 +191,7 @@ export default defineSource({
   // an amendment is in effect from a later day
   requested: requestedAt(/record_date:gte:([\d-]{10}),record_date:lte:([\d-]{10})/, 'YYYY-MM-DD', { late: 100 }),
 
-  // Amendments come until the end of the next quarter.
+  // Amendments are published until the end of the next quarter.
   fetch: documentsAt((window) =>
     spansOf({ ...window, from: addDays(window.from, -130) }, 3653).map(({ from, to }) => {
       return `${RATES}?fields=${FIELDS}&filter=record_date:gte:${from},record_date:lte:${to}&sort=-record_date,src_line_nbr&page%5Bnumber%5D=1&page%5Bsize%5D=10000`

@@ -7,7 +7,7 @@ const API = 'https://www.vietcombank.com.vn/api/exchangerates'
 
 // in the order of the source's rate types
 const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const
-const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not deal in it in this way
+const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not trade it in this form
 const MIDNIGHT = /T00:00:00$/
 
 const Table = z.object({
@@ -41,7 +41,7 @@ export default defineSource({
     'available day is not known.',
   verified: 'recording',
 
-  // A day without a table is answered with the one before.
+  // For a day without a table, the answer is the previous table.
   requested: requestedFor('date', 'YYYY-MM-DD', { early: 14 }),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${API}?date=${day}`)),
 

@@ -1,6 +1,6 @@
 import { LayoutError } from '../source.ts'
 
-// The types of records (MS-XLS 2.3), the same in all versions of the format from BIFF5 on.
+// The types of records (MS-XLS 2.3), the same in all versions of the format since BIFF5.
 const BEGINNING = 0x0809
 // each begins with its row and column
 const CELLS = new Set([0x0006, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
@@ -25,10 +25,10 @@ const HEADER_SIZE = 4
 const MAX_COLUMNS = 0x10000
 
 /**
- * A workbook stream in which only sheets and cells are left to read. Other records get another type, so that no offset
- * changes. The library would visit every cell of a link's range, and write a line to the log for each record that it
- * does not know. Throws a `LayoutError` for another stream, and for one with a cell that occurs twice: the library
- * takes the last.
+ * A workbook stream that keeps only the records of sheets and cells. The other records get a type that the library
+ * ignores, so no offset changes. Otherwise the library would visit every cell of a link's range, and log a line for
+ * each unknown record. Throws a `LayoutError` for any other stream, and for a cell that occurs twice, because the
+ * library would silently take the last.
  */
 export function cellsAlone(stream: Buffer): Buffer {
   const copy = Buffer.from(stream)

@@ -1,10 +1,10 @@
-// Figures that a document prints twice: once more as they are, for one unit, or as their inverse.
+// Figures that a document prints a second time: the same figure for one unit, or the inverse.
 
 const NOISE = 1e-9 // of a number that was converted to binary and back
 
 /**
- * The contradiction between a figure and its second print for one unit; undefined if they agree or the document has no
- * second print.
+ * Describes the contradiction between a figure and its copy for one unit; undefined if they agree or the document has
+ * no copy.
  */
 export function againstCopy(value: string, copy: string | undefined, unit = 1): string | undefined {
   if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
@@ -12,8 +12,8 @@ export function againstCopy(value: string, copy: string | undefined, unit = 1): 
 }
 
 /**
- * The contradiction between a figure and its printed inverse; undefined if they agree within the digits of both, or the
- * document has no inverse.
+ * Describes the contradiction between a figure and its printed inverse; undefined if they agree within the digits of
+ * both, or the document has no inverse.
  */
 export function againstInverse(value: string, inverse: string | undefined, unit = 1): string | undefined {
   if (inverse === undefined) return undefined

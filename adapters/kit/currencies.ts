@@ -6,7 +6,7 @@ const NO_MONEY = ['XTS', 'XXX']
 
 /** Codes that publishers and markets use and ISO 4217 does not list, with their English names. */
 const MARKET_CODES: Record<string, string> = {
-  CNH: 'Chinese Yuan (offshore)' // the yuan as it trades outside the mainland, at a price of its own
+  CNH: 'Chinese Yuan (offshore)' // the yuan outside the mainland, which has a price of its own
 }
 
 /** The codes that a rate may have, with their English names: those of ISO 4217, current and historical, and CNH. */
@@ -17,9 +17,9 @@ export const CURRENCIES: Record<string, string> = {
 
 const byCode = new Map(ISO_4217.map((it) => [it.code, it]))
 /**
- * The code of the unit in which a publisher prints a rate of an ISO date, if it keeps a code after a redenomination or
- * uses it before: RUR for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each new code
- * that this concerns. Any other code stays.
+ * The code of the unit in which a publisher prints a rate on an ISO date, for publishers that change a code before or
+ * after the redenomination: RUR for RUB in 1997, TRY for TRL in 2006. `switched` has the publisher's first day of each
+ * such code. Other codes are returned unchanged.
  */
 export function codeOn(code: string, date: string, switched: Record<string, string>): string {
   const { successor = null } = byCode.get(code) ?? {}

@@ -8,7 +8,7 @@ export interface IsoCurrency {
   /** Decimal places; null where the standard gives none, as for metals and historical codes. */
   minorUnits: number | null
   name: string
-  /** When the code was last withdrawn, as list three prints it; null for a current one. */
+  /** The date when the code was last withdrawn, as list three prints it; null for a current code. */
   withdrawn: string | null
   /**
    * The first day of the unit as money, and its last day as legal tender or in use. Null if unknown; the last day is
@@ -16,14 +16,14 @@ export interface IsoCurrency {
    */
   first: string | null
   last: string | null
-  /** The code of the money that replaced it. */
+  /** The code of the currency that replaced it. */
   successor: string | null
 }
 
-/** When lists one and three of ISO 4217 were published. */
+/** The publication dates of lists one and three of ISO 4217. */
 export const PUBLISHED = facts.published
 
-/** Every code of both lists, once, with CLDR's name. */
+/** Every code of both lists once, with its name in CLDR. */
 export const ISO_4217: readonly IsoCurrency[] = facts.currencies
 
 /**

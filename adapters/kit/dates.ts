@@ -47,9 +47,9 @@ const TOKENS: Record<string, string> = {
 }
 
 /**
- * A printed date as an ISO date. The pattern is made of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or its
- * three-letter abbreviation or more, in `language`); all else stands for itself, words in lower case (`D de MMM`), one
- * blank for any white space. Throws a `LayoutError` for another form and for a day that does not exist.
+ * A printed date as an ISO date. The pattern consists of YYYY, YY (20YY), MM, M, DD, D and MMM (a month's name or an
+ * abbreviation of at least three letters, in `language`). Other characters stand for themselves, words in lower case
+ * (`D de MMM`), and a blank for any white space. Throws a `LayoutError` for another form or a day that does not exist.
  */
 export function readDate(printed: string, pattern: string, language: keyof typeof MONTH_NAMES = 'en'): string {
   const groups = expressionOf(pattern).exec(squeeze(printed))?.groups
@@ -90,8 +90,8 @@ function monthNumber(name: string, language: keyof typeof MONTH_NAMES): string |
 }
 
 /**
- * The number of the only month whose whole name is inside a text, as `MM`: `07` for `jJuli` in Dutch. Undefined for
- * none and for several.
+ * The number of the only month whose full name is inside a text, as `MM`: `07` for `jJuli` in Dutch. Undefined for none
+ * or several.
  */
 export function findMonth(text: string, language: keyof typeof MONTH_NAMES): string | undefined {
   const label = plainLabel(text)
@@ -190,8 +190,8 @@ export function endOfMonth(month: string): string {
 }
 
 /**
- * A window cut into windows of at most `days` days, oldest first. Each begins `overlap` days earlier, so that holidays
- * do not leave it without a table, and so that it includes a figure that is quoted from the day before.
+ * Splits a window into windows of at most `days` days, oldest first. Each begins `overlap` days earlier, so that
+ * holidays do not leave it without a table, and so that it includes a figure that is quoted from the day before.
  */
 export function spansOf(window: Window, days: number, overlap = 0): Window[] {
   const count = Math.ceil((daysBetween(window.from, window.to) + 1) / days)

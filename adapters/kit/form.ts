@@ -26,8 +26,8 @@ export class Form {
   }
 
   /**
-   * The full name of the only field whose name ends with this text: ASP.NET prefixes the names of its containers.
-   * Throws a `LayoutError` for none or several.
+   * The full name of the only field whose name ends with this text: ASP.NET prefixes names with those of its
+   * containers. Throws a `LayoutError` for none or several.
    */
   nameOf(ending: string): string {
     const [name, ...others] = this.names.filter((it) => it.endsWith(ending))
@@ -38,8 +38,8 @@ export class Form {
   }
 
   /**
-   * The form filled in, ready for `http.post`: its hidden fields unchanged (tokens, view state), which are not kept,
-   * and these fields.
+   * The form filled in, ready for `http.post`, with these fields and its hidden fields (tokens, view state). The hidden
+   * fields are sent but not archived.
    */
   submit(fields: Array<[string, string]>): PostOptions {
     const own = new Set(fields.map(([name]) => name))
@@ -51,7 +51,7 @@ export class Form {
   }
 }
 
-/** The first form of that selector in an HTML publication. Throws a `LayoutError` if there is none. */
+/** The first form that matches the selector in an HTML publication. Throws a `LayoutError` if there is none. */
 export function readForm(publication: Publication, selector = 'form'): Form {
   return new Form(readHtml(publication).one(selector), publication.request.url)
 }

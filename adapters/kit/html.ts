@@ -14,7 +14,7 @@ export class HtmlElement {
     this.#selector = selector
   }
 
-  /** The visible text without notes, white space squeezed. */
+  /** The visible text without notes, with single blanks. */
   get text(): string {
     return squeeze(this.#element.toArray().flatMap(printedPieces).join(''))
   }
@@ -26,7 +26,7 @@ export class HtmlElement {
       .filter((href) => pattern.test(href))
   }
 
-  /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
+  /** An attribute's text. Throws a `LayoutError` if it is missing and no fallback is given. */
   attribute(name: string, fallback?: string): string {
     const value = this.#element.attr(name) ?? fallback
     if (value === undefined) throw new LayoutError(`${this.#selector}[${name}]`, excerpt(this.text))
@@ -39,8 +39,8 @@ export class HtmlElement {
   }
 
   /**
-   * The only element of that selector. Throws a `LayoutError` if there is none or if there are several, because their
-   * order does not tell which is right.
+   * The only element that matches the selector. Throws a `LayoutError` for none or several, because their order does
+   * not tell which is right.
    */
   one(selector: string): HtmlElement {
     const found = this.all(selector)
@@ -51,9 +51,8 @@ export class HtmlElement {
   }
 
   /**
-   * Of a table: the texts of its cells, row by row, without empty rows, empty last columns, notes across the table
-   * below its rows, and tables inside it.
-   * Throws a `LayoutError` if a figure is split between elements.
+   * The texts of a table's cells, row by row, without empty rows, empty last columns, notes that span the columns below
+   * its rows, and nested tables. Throws a `LayoutError` if a figure is split between elements.
    */
   get rows(): string[][] {
     const own = (_: number, row: Element) => this.#element.find(row).closest('table').is(this.#element)
@@ -80,7 +79,7 @@ function isNote({ name, attribs }: Element): boolean {
   )
 }
 
-/** Adds the pieces of text in a node to others, with a blank at the end of each line or block. */
+/** Appends the text of a node to `pieces`, with a blank at the end of each line or block. */
 function piecesOf(node: AnyNode, isOut: (element: Element) => boolean, pieces: string[] = []): string[] {
   if (isText(node)) pieces.push(node.data)
   if (!hasChildren(node)) return pieces
@@ -94,7 +93,7 @@ function piecesOf(node: AnyNode, isOut: (element: Element) => boolean, pieces: s
   return pieces
 }
 
-/** The pieces of text in a node without notes: text in `<small>` is a note beside other text. */
+/** The text of a node without notes: text in `<small>` beside other text is a note. */
 function printedPieces(node: AnyNode): string[] {
   const large = piecesOf(node, (it) => it.name === 'small' || isNote(it))
   return large.some((piece) => piece.trim() !== '') ? large : piecesOf(node, isNote)
@@ -106,8 +105,8 @@ function isAcross([cell, ...others]: Element[]): boolean {
 }
 
 /**
- * Removes last columns that are empty in every row. A column stays if fewer rows have its cell than lack it: the cells
- * of those rows are shifted.
+ * Removes last columns that are empty in every row. A column stays if fewer rows have its cell than lack it, because
+ * then the cells of those rows are shifted.
  */
 function withoutEmptyColumns(rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))
@@ -126,9 +125,8 @@ function cellOf(cell: Element): string {
 }
 
 /**
- * An HTML publication. `end` is the mark that a whole document has near its end: `</html>` for a page, another one for
- * a fragment.
- * Throws a `LayoutError` for a document that is cut off.
+ * An HTML publication. `end` is the mark near the end of every complete document: `</html>` for a page, another one for
+ * a fragment. Throws a `LayoutError` for a document that is cut off.
  */
 export function readHtml(publication: Publication, end = '</html>'): HtmlElement {
   const text = readText(publication)
@@ -142,13 +140,13 @@ export function readHtml(publication: Publication, end = '</html>'): HtmlElement
 
 const MAX_DEPTH = 500
 const MAX_ATTRIBUTES = 5000
-const MAX_CHILDREN = 20_000 // of one element: the rows of a table, or the cells of a row
+const MAX_CHILDREN = 20_000 // children of one element: the rows of a table, or the cells of a row
 const NO_MARKUP = /^(script|style)$/i // their content is no markup
 const SHORTEST_ELEMENT = 3 // <b>
 
 /**
- * The parser's tree with bounds: elements that are deeply nested, repeatedly reopened or among thousands of siblings
- * take time out of proportion to the page.
+ * The parser's tree, within limits: for elements that are deeply nested, repeatedly reopened or among thousands of
+ * siblings, the parsing time is out of proportion to the size of the page.
  */
 function boundedTree(length: number): typeof adapter {
   let [depth, made] = [0, 0]
@@ -185,7 +183,7 @@ function boundedTree(length: number): typeof adapter {
   }
 }
 
-/** The parser compares each attribute of a tag with all before it. */
+/** The parser compares each attribute of a tag with all earlier ones. */
 function checkTags(text: string): void {
   const tag = /<([a-z][^\s/>]*)/gi
   const attribute = /[\s/]*(?:=[^\s/>=]*|[^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y

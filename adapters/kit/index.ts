@@ -1,4 +1,4 @@
-/** All that adapters need besides the readers of documents, of which each imports only its own. */
+/** Everything that adapters need except the readers of documents: each adapter imports the readers that it uses. */
 export * from './requested.ts'
 export * from './currencies.ts'
 export * from './dates.ts'

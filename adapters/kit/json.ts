@@ -17,18 +17,15 @@ const MOST_PRINTED = 60 // characters of a value in a message
 const NUMBER = /^-?\d{1,30}(\.\d{1,30})?(e[+-]?\d{1,2})?$/i
 
 /**
- * A number in the shape of `readTypedJson`: the text that was printed. A string is refused, and so is a number that is
- * too long to be a figure.
+ * A number in the shape of `readTypedJson`, as the text that was printed. Refuses a string, and a number that is too
+ * long to be a figure.
  */
 export const printedNumber = z
   .instanceof(LosslessNumber)
   .transform(({ value }) => value)
   .pipe(z.string().regex(NUMBER))
 
-/**
- * The same as `readJson` where a number must not be a string nor the other way round: declare numbers as
- * `printedNumber`.
- */
+/** The same as `readJson`, but distinguishes numbers from strings: declare numbers as `printedNumber`. */
 export function readTypedJson<Shape>(publication: Publication, shape: z.ZodType<Shape>): Shape {
   return readShape(publication, shape, (number) => new LosslessNumber(number))
 }
@@ -45,7 +42,7 @@ function readShape<Shape>(publication: Publication, shape: z.ZodType<Shape>, num
   )
 }
 
-/** The text or number at a place of parsed JSON, for messages. */
+/** The text or number at a path in parsed JSON, for messages. */
 function printedAt(parsed: unknown, path: PropertyKey[]): string {
   const found = path.reduce<unknown>(
     (part, key) => (part as Record<PropertyKey, unknown> | null | undefined)?.[key],

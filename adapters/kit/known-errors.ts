@@ -1,21 +1,21 @@
 import type { Row } from '../source.ts'
 import { skip } from './skip.ts'
 
-/** A currency that a publisher is known to have printed wrongly on some days, both ends included. */
+/** A currency that a publisher is known to have printed wrongly on some days, including both ends. */
 export interface KnownError {
   code: string
   from?: string
   to: string
-  /** The error applies only if the figure is that of this other currency. */
+  /** The error applies only if the figure equals that of this other currency. */
   like?: string
-  /** The code that the figure is right for; without one, the row is skipped. */
+  /** The code to which the figure belongs; without one, the row is skipped. */
   is?: string
   reason: string
 }
 
 /**
- * The rows of a document with known errors corrected: a row gets its right code if that is known, and is skipped and
- * counted otherwise.
+ * Corrects the known errors in the rows of a document: a row gets its right code if that is known; otherwise it is
+ * skipped and counted.
  */
 export function withoutKnownErrors(rows: Row[], errors: KnownError[]): Row[] {
   return errors.reduce((kept, error) => {

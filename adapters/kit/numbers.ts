@@ -2,7 +2,8 @@ import { noteFigure } from '../notation.ts'
 import { LayoutError } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
 
-// No digit can be matched in two ways, so that a long run of them is read once. A group that begins with 0 is no thousand.
+// No digit can match in two ways, so a long run of digits is read once. A group that begins with 0 is no group of
+// thousands.
 const GROUPED = {
   '.': /^[+-]?[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d+)?$/,
   ',': /^[+-]?[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d+)?$/
@@ -22,10 +23,10 @@ export const ZERO = /^0(\.0*)?$/
 export const ZERO_OR_EMPTY = /^(0(\.0*)?)?$/
 
 /**
- * A printed figure as a plain decimal, its digits kept: thousands separators go, the decimal mark becomes a point, an
- * exponent is written out.
- * Text that is not a number in that notation is returned unchanged; the pipeline's check quarantines it with a reason.
- * Throws a `LayoutError` for a number of more than 60 characters, which is no figure.
+ * A printed figure as a plain decimal with the same digits: removes thousands separators, replaces the decimal mark by
+ * a point and writes out an exponent. Text that is not a number in that notation is returned unchanged; the pipeline's
+ * check quarantines it with a reason. Throws a `LayoutError` for a number of more than 60 characters, which is no
+ * figure.
  */
 export function readDecimal(printed: string, mark: '.' | ',' = '.'): string {
   const text = squeeze(printed)
@@ -60,20 +61,20 @@ export function expandExponent(text: string): string {
   return `${sign === '-' ? '-' : ''}${integer}${padded.length > cut ? `.${padded.slice(cut)}` : ''}`
 }
 
-/** A printed whole number, such as the units a figure is for. Throws a `LayoutError` for anything else. */
+/** A printed whole number, such as the number of units of a figure. Throws a `LayoutError` for anything else. */
 export function readCount(printed: string): number {
   const text = squeeze(printed).replace(/[ ,.](?=\d{3}\b)/g, '')
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new LayoutError('a whole number of units', excerpt(printed))
   return parseInt(text, 10)
 }
 
-/** Ten to a printed power, as SDMX prints the unit of a figure (UNIT_MULT). */
+/** Ten to a printed power: SDMX prints the unit of a figure so (UNIT_MULT). */
 export function powerOfTen(printed: string): number {
   if (!/^[0-9]$/.test(printed)) throw new LayoutError('a power of ten', excerpt(printed))
   return 10 ** parseInt(printed, 10)
 }
 
-/** True for a decimal from the lower to the higher of two others. */
+/** True for a decimal between the lower and the higher of two others, both included. */
 export function isBetween(decimal: string, one: string, other: string): boolean {
   const [value, low, high] = [
     parseFloat(decimal),
@@ -88,9 +89,8 @@ export const NOTHING = /^[-–—]*$/
 const EXACT_DIGITS = 15 // significant decimal digits that a 64-bit binary number always keeps (IEEE 754)
 
 /**
- * A figure that the publisher converted to binary and back: `4.2199999999999998` and `7.8245000000000005` are printed
- * for 4.22 and 7.8245.
- * More than 15 significant digits are rounded to 15; a figure with fewer is read as it stands.
+ * A figure that the publisher converted to binary and back, such as `4.2199999999999998` for 4.22 or
+ * `7.8245000000000005` for 7.8245. Rounds figures of more than 15 significant digits to 15; returns others unchanged.
  */
 export function readBinary(printed: string): string {
   const [digits = ''] = /^[+-]?[\d.]+/.exec(printed) ?? []

@@ -3,22 +3,22 @@ import { LayoutError } from '../source.ts'
 // The header, the directory entries and the allocation tables of a compound file (MS-CFB 2.2 to 2.6).
 const HEADER = { sectorShift: 30, tables: 44, directory: 48, miniTable: 60, tableChain: 68, tableList: 76 }
 const HEADER_SIZE = 512
-const LISTED_TABLES = 109 // further ones are in a chain of lists
+const LISTED_TABLES = 109 // further addresses are in a chain of lists
 const ENTRY = { nameLength: 64, type: 66, left: 68, right: 72, child: 76, start: 116, size: 120 }
 const ENTRY_SIZE = 128
 const STREAM = 2
 const MINI_SIZE = 64
 const MINI_BELOW = 4096 // shorter streams lie in the mini stream, which is the root's
-const LAST_SECTOR = 0xfffffffa // greater numbers mark the end of a chain, a free sector and so on
+const LAST_SECTOR = 0xfffffffa // greater numbers mark the end of a chain, a free sector and the like
 const END = 0xfffffffe
 
-/** The sectors of a file or of its mini stream, and which one follows each. */
+/** The sectors of a file or of its mini stream, and the successor of each sector. */
 interface Space {
   bytes: Buffer
-  /** Where the first sector begins. */
+  /** The offset of the first sector. */
   from: number
   size: number
-  /** True also for the numbers that stand for no sector. */
+  /** True also for numbers that identify no sector, such as the end of a chain. */
   has: (sector: number) => boolean
   next: (sector: number) => number
 }
@@ -67,7 +67,7 @@ function cutOff({ length }: Buffer): LayoutError {
   return new LayoutError('a complete compound file', `${length} bytes, cut off`)
 }
 
-/** The allocation tables as a function. All sectors that they name must be there. */
+/** The allocation tables as a function. Throws a `LayoutError` if a sector that they name is missing. */
 function followersIn(bytes: Buffer, size: number, has: Space['has']): Space['next'] {
   const numbers = (sector: number) => {
     if (sector >= LAST_SECTOR || !has(sector)) throw cutOff(bytes)
@@ -130,7 +130,7 @@ function entriesIn(directory: Buffer): [Entry, ...Entry[]] {
   return entries as [Entry, ...Entry[]]
 }
 
-/** The streams right below the root: other objects, such as an embedded workbook, have streams of the same names. */
+/** The streams directly below the root. Other objects, such as an embedded workbook, have streams of the same names. */
 function topOf(entries: [Entry, ...Entry[]]): Entry[] {
   const found = new Set<Entry>()
   const open = [entries[0].child]

@@ -3,7 +3,7 @@ import type { TextItem, TextMarkedContent } from 'pdfjs-dist/types/src/display/a
 import { LayoutError, type Publication } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
 
-/** A piece of text and its place on a page, y downwards. */
+/** A piece of text and its place on a page; y increases downwards. */
 interface Piece {
   text: string
   left: number
@@ -12,15 +12,15 @@ interface Piece {
   height: number
 }
 
-// Distances in font sizes: pieces this close in y are on one line; a gap is a space, or separates two cells. PDF.js
-// takes the same gap for a blank within a piece, and poppler one of 0.1.
+// Distances in font sizes. Pieces this close in y are on one line; a gap is a space, or separates two cells. PDF.js
+// reads the same gap within a piece as a blank, and poppler one of 0.1.
 const SAME_LINE = 0.5
 const BLANK = 0.102
 const CELL = 0.7
 // A larger overlap or gap separates two figures rather than the pieces of one.
 const TOUCHING = 0.03
-// A piece beside a larger one is a note if its font is at most this size and it stands this much higher, both in the
-// larger one's font size.
+// A piece next to a larger one is a note if its font is at most this large and it is at least this much higher, both in
+// the larger one's font size.
 const NOTE = 0.8
 const RAISED = 0.15
 
@@ -30,10 +30,10 @@ const STEP = 64 * 1024
 const DEFLATED = 8 // the method in the first byte of a compressed stream (RFC 1950)
 
 /**
- * The text layer of a PDF publication as lines of cells, page after page, from top to bottom and left to right. Pieces
- * separated by a clear gap are cells; superscripts are left out, and text that is printed twice for bold is read once.
- * A page without a text layer (a scan) has no lines. Throws a `LayoutError` for anything that is not a whole PDF, and
- * for figures that may be one or two.
+ * The text layer of a PDF publication as lines of cells, page by page, from top to bottom and left to right. A clear
+ * gap between pieces separates cells. Superscripts are skipped, and text that is printed twice for bold is read once. A
+ * page without a text layer (a scan) has no lines. Throws a `LayoutError` for an incomplete PDF, and for figures that
+ * may be one or two.
  */
 export async function readPdf(publication: Publication): Promise<string[][]> {
   const bytes = publication.body
@@ -49,8 +49,8 @@ export async function readPdf(publication: Publication): Promise<string[][]> {
 }
 
 /**
- * The end of the document must point to its table of objects. Without that table the library would read whatever
- * objects it finds.
+ * The end of the document must point to its table of objects. Without that table the library reads any objects that it
+ * finds.
  */
 function checkWhole(text: string): void {
   if (!text.startsWith('%PDF-')) throw new LayoutError('a PDF', excerpt(text.slice(0, 200)))
@@ -62,7 +62,7 @@ function checkWhole(text: string): void {
   }
 }
 
-/** Bounds the streams: the library unpacks a stream of any size. */
+/** Limits the size of streams, because the library unpacks a stream of any size. */
 function checkStreams(bytes: Uint8Array, text: string): void {
   let unpacked = 0
   const count = (chunk: Uint8Array) => {
@@ -89,7 +89,7 @@ function checkStreams(bytes: Uint8Array, text: string): void {
   }
 }
 
-/** False for bytes that are uncompressed or broken; the library decides whether they matter. */
+/** False for uncompressed or broken bytes; the library decides whether they matter. */
 function isInflated(inflater: Unzlib, data: Uint8Array): boolean {
   try {
     inflater.push(data)
@@ -101,7 +101,7 @@ function isInflated(inflater: Unzlib, data: Uint8Array): boolean {
 }
 
 async function readPages(bytes: Uint8Array): Promise<Piece[][]> {
-  // Loaded only for a PDF: loading takes longer than most runs take to parse.
+  // Loaded only for a PDF, because loading takes longer than most runs take to parse.
   const { getDocument, VerbosityLevel } = await import('#pdfjs/legacy/build/pdf.mjs')
   const task = getDocument({
     data: new Uint8Array(bytes), // a copy: the library keeps its input, and accepts no Buffer
@@ -150,7 +150,7 @@ function isNote(piece: Piece, beside?: Piece): boolean {
   return Math.max(piece.left - beside.right, beside.left - piece.right) <= CELL * beside.height
 }
 
-/** True for the second of two pieces that make bold print: the same text, printed again beside itself. */
+/** True for the second of two pieces that print bold text: the same text, slightly shifted. */
 function isRepeat(piece: Piece, first: Piece): boolean {
   const limit = BLANK * piece.height
   return piece.text === first.text && piece.left - first.left < limit && Math.abs(piece.y - first.y) < limit

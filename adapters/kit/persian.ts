@@ -33,7 +33,7 @@ export function writePersianDate(date: string): string {
 export function readPersianDate(printed: string): string {
   const text = asciiDigits(printed)
   const [, year = '', month = '', day = ''] = /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text) ?? []
-  // Months have 31 to 29 days, so that this is a few days off at most.
+  // Months have 29 to 31 days, so the estimate is off by a few days at most.
   const about =
     year && addDays(`${parseInt(year, 10) + YEARS_APART}-03-21`, (parseInt(month, 10) - 1) * 30 + parseInt(day, 10))
   const date =

@@ -15,7 +15,8 @@ export interface ReadableDocument {
 }
 
 /**
- * A rate that an adapter read out of a document: quote per one base, and for how many units, or `gram`, it is printed.
+ * A rate that an adapter read from a document: the price of one base in quote, with the number of units, or `gram`, for
+ * which it is printed.
  */
 export interface ReadRate {
   base: string
@@ -26,7 +27,7 @@ export interface ReadRate {
   unit: string
 }
 
-/** A line of a document, or a row of cells. The figure is one of its pieces. */
+/** A line of a document or a row of cells, of which the figure is one piece. */
 export interface PlaceLine {
   label: string
   pieces: Array<{ text: string; isFigure: boolean }>
@@ -39,14 +40,14 @@ export interface Place {
   /** True for a row of cells that was extracted from a workbook, an archive or a PDF; false for lines of text. */
   isCells: boolean
   /**
-   * True if the adapter read another figure when this place was changed; false if the place was found by its digits
-   * alone.
+   * True if changing this place changed the figure that the adapter reads; false if the place was found only by its
+   * digits.
    */
   isProven: boolean
   lines: PlaceLine[]
 }
 
-/** An archived document and the format as which it was read. */
+/** An archived document, and the format in which it was read. */
 export interface ComparedDocument {
   id: number
   url: string
@@ -55,7 +56,7 @@ export interface ComparedDocument {
   format: string
 }
 
-/** A label and its old and new place; undefined if the document does not have it. */
+/** A label with its old and new place; a place is undefined if the document lacks the label. */
 export interface MovedLabel {
   label: string
   before?: string
@@ -72,18 +73,18 @@ export interface OldPlace extends Pick<Row, 'date' | 'base' | 'quote' | 'type' |
 export interface LayoutChange {
   source: string
   document: ComparedDocument
-  /** The error that it caused; undefined if the current adapter reads it. */
+  /** The error of the unreadable document; undefined if the current adapter reads it. */
   error?: string
-  /** The last document that was read and loaded; undefined if nothing of the source is loaded. */
+  /** The last document that was read and loaded; undefined if no document of the source is loaded. */
   last?: ComparedDocument
   /** The removed, new and moved labels, in this order. */
   changes: MovedLabel[]
-  /** The number of labels with an unchanged place. */
+  /** The number of labels whose place is unchanged. */
   same: number
   rows: OldPlace[]
 }
 
-/** Who decided on a quarantined row, and why. */
+/** The person who decided on a quarantined row, and the reason. */
 export interface Decision {
   by: string
   reason: string

@@ -17,9 +17,9 @@ import { parseXml, type XmlElement } from './xml.ts'
 
 /**
  * A parameter of the request behind a publication, for documents that do not name their date or currency: from the
- * query, or from a form, JSON or SOAP body. In JSON `a.b` is the field b of the object a; in SOAP the name is an
- * element's; in a form `$a` is the field whose name ends in `$a`, as WebForms pages write them. Throws a `LayoutError`
- * if there is none or, in SOAP and forms, more than one.
+ * query, or from a form, JSON or SOAP body. In JSON, `a.b` is the field b of the object a. In SOAP, the name is that of
+ * an element. In a form, `$a` is the field whose name ends in `$a`, as WebForms pages name fields. Throws a
+ * `LayoutError` for none, and in SOAP and forms for several.
  */
 export function parameterOf(publication: Pick<Publication, 'request'>, name: string): string {
   const value = findParameter(publication, name)
@@ -69,8 +69,8 @@ export function formBody(fields: Array<[string, string]>): string {
 }
 
 /**
- * A form's fields, ready for `http.post`. Those named in `transient` are good for one visit only: they are sent, not
- * kept.
+ * A form's fields, ready for `http.post`. The fields named in `transient` are valid for one visit, so they are sent but
+ * not archived.
  */
 export function formPost(fields: Array<[string, string]>, transient: string[] = []): PostOptions {
   return { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: formBody(fields), transient }
@@ -86,12 +86,12 @@ export function withHeaders(options: PostOptions, headers: Record<string, string
   return { ...options, headers: { ...options.headers, ...headers } }
 }
 
-/** The `fetch` of a source that has one document for every window. */
+/** The `fetch` of a source with one document for every window. */
 export function documentAt(url: string, options?: RequestOptions): Source['fetch'] {
   return documentsAt(() => [url], options)
 }
 
-/** The `fetch` of a source whose documents for a window are at these addresses, in this order. */
+/** The `fetch` of a source whose documents for a window have these addresses, in this order. */
 export function documentsAt(addressesOf: (window: Window) => string[], options?: RequestOptions): Source['fetch'] {
   return async function* (window, http) {
     for (const address of addressesOf(window)) yield await http.get(address, options)
@@ -109,8 +109,8 @@ export function documentsFoundAt(addressesOf: (window: Window) => string[], opti
 }
 
 /**
- * The documents that a page of the publisher links. One that the publisher does not have fails the run, after the
- * others.
+ * The documents that a page of the publisher links to. If the publisher lacks one of them, the run fails after it has
+ * read the others.
  */
 export async function* documentsLinked(
   addresses: Iterable<string>,
@@ -141,7 +141,7 @@ export function documentFor(
   return daysBetween(from, to) < longestGap ? http.find(url, options) : http.get(url, options)
 }
 
-/** The `fetch` of a source that answers these posts at one address, in this order. */
+/** The `fetch` of a source that answers these POST requests at one address, in this order. */
 export function answersAt(url: string, postsOf: (window: Window) => PostOptions[]): Source['fetch'] {
   return async function* (window, http) {
     for (const post of postsOf(window)) yield await http.post(url, post)

@@ -15,8 +15,8 @@ export interface Slack {
 }
 
 /**
- * The days that a request names in two parameters, from the first to the last. `form` is one of `readDate`, or `YYYY`;
- * a month or a year stands for all of its days. A parameter that is missing leaves that end open.
+ * The days that a request names in two parameters, from the first to the last. `form` is a form of `readDate`, or
+ * `YYYY`; a month or a year stands for all of its days. A missing parameter leaves its end open.
  */
 export function requestedBetween(
   from: string,
@@ -44,8 +44,8 @@ export function requestedAt(expression: RegExp, form = 'YYYY-MM-DD', slack?: Sla
 }
 
 /**
- * Throws a `LayoutError` if the first day of a document is more than `gap` days, the longest time without a row, after
- * the first day that its request asks for: the publisher limits an answer to its last rows.
+ * Throws a `LayoutError` if a document begins more than `gap` days after the first requested day. `gap` is the longest
+ * time without a row: a later beginning means that the publisher limits an answer to its last rows.
  */
 export function checkStart({ from }: Days, days: string[], gap: number): void {
   const first = days.reduce((one, other) => (one < other ? one : other), '9999')

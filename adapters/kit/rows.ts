@@ -1,14 +1,14 @@
 import { LayoutError, type Row } from '../source.ts'
 
-/** Items of which a document must have at least one. Throws a `LayoutError` if there is none. */
+/** Items of which a document must have at least one. Throws a `LayoutError` for none. */
 export function atLeastOne<Item>(items: Item[], expected: string): Item[] {
   if (items.length === 0) throw new LayoutError(`at least one ${expected}`, 'none')
   return items
 }
 
 /**
- * The item of which a document must have exactly one, of all or of those that `isIt` selects. Throws a `LayoutError`
- * for none or several, because their order does not tell which is right.
+ * The item of which a document must have exactly one, among all or among those that `isIt` selects. Throws a
+ * `LayoutError` for none or several, because their order does not tell which is right.
  */
 export function onlyOne<Item>(items: Item[], expected: string, isIt: (item: Item) => boolean = () => true): Item {
   const found = items.filter(isIt)
@@ -28,8 +28,8 @@ export function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map
 }
 
 /**
- * The rows of a table that is printed by country: a currency of several countries is returned once if its rows are
- * equal. Rows that differ are all returned, so that the pipeline's check sees two values for one key.
+ * The rows of a table that is printed by country. Equal rows of a currency that several countries share are returned
+ * once. If the rows differ, all are returned, and the pipeline's check finds two values for one key.
  */
 export function distinctRows(rows: Row[]): Row[] {
   const seen = new Set<string>()

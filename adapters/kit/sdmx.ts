@@ -5,9 +5,9 @@ import type { TableRecord } from './table.ts'
 import { excerpt } from './text.ts'
 
 /**
- * SDMX-CSV messages (sdmx.org; ISO 17369) as observations. An observation gives each of its dimensions and attributes
- * by the id that the structure uses (FREQ, UNIT_MULT, OBS_STATUS …), as printed: the period under TIME_PERIOD, the
- * figure under OBS_VALUE.
+ * SDMX-CSV messages (sdmx.org; ISO 17369) as observations. An observation returns each of its dimensions and attributes
+ * by its id in the structure (FREQ, UNIT_MULT, OBS_STATUS …), as printed: the period by TIME_PERIOD, the figure by
+ * OBS_VALUE.
  */
 export type Observation = TableRecord
 
@@ -21,12 +21,12 @@ export function isMissing(observation: Observation): boolean {
 }
 
 interface SdmxOptions extends Pick<CsvOptions, 'delimiter'> {
-  /** True if the publisher answers a request for days without observations with nothing but the headings. */
+  /** True if the publisher answers a request for days without observations with only the headings. */
   mayBeEmpty?: boolean
 }
 
 /**
- * The observations of an SDMX-CSV message. Throws a `LayoutError` if there is none, or no column for the period or the
+ * The observations of an SDMX-CSV message. Throws a `LayoutError` if it has none, or no column for the period or the
  * figure.
  */
 export function readSdmxCsv(

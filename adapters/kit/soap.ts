@@ -2,7 +2,7 @@ import { LayoutError, type PostOptions, type Publication } from '../source.ts'
 import { excerpt, readText } from './text.ts'
 import { readXml, type XmlElement } from './xml.ts'
 
-/** Elements of a SOAP request in their order: each holds a text or further elements. */
+/** Elements of a SOAP request in their order: each contains a text or further elements. */
 export interface SoapFields {
   [name: string]: string | SoapFields
 }
@@ -10,8 +10,8 @@ export interface SoapFields {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * A SOAP 1.1 call of an operation, ready for `http.post`: all elements stand in the service's namespace. `action` is
- * the SOAPAction that the service's description (WSDL) gives for the operation, if it requires one.
+ * A SOAP 1.1 call of an operation, ready for `http.post`. All elements are in the service's namespace. `action` is the
+ * SOAPAction, if the service's description (WSDL) requires one.
  */
 export function soapCall(namespace: string, operation: string, fields: SoapFields, action?: string): PostOptions {
   const body = `<?xml version="1.0" encoding="utf-8"?>

@@ -2,9 +2,8 @@ import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
 /**
- * One row of a table: gives the cell under a heading. Throws a `LayoutError` if the heading is missing or not unique,
- * if the row has no such cell, or if the row is longer than the headings: an extra cell moves all cells after it under
- * other headings.
+ * One row of a table as a function of the heading. Throws a `LayoutError` if the heading is missing or not unique, if
+ * the row has no such cell, or if the row is longer than the headings, because an extra cell shifts all later cells.
  */
 export type TableRecord = (heading: string) => string
 

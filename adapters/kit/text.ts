@@ -20,7 +20,7 @@ export function readText({ charset = 'utf-8', body, readable = Infinity }: Publi
   return text
 }
 
-/** White space of any kind and length as one blank, none at the ends. */
+/** White space of any kind and length as one blank, with none at the ends. */
 export function squeeze(text: string): string {
   return text.replace(/[\s\u00a0\u2007\u202f]+/g, ' ').trim()
 }
@@ -32,8 +32,8 @@ export function excerpt(text: string): string {
 }
 
 /**
- * The groups of an expression in a text, undefined for one that takes no part. Throws a `LayoutError` for a text that
- * doesn't match.
+ * The groups of an expression in a text; a group that does not take part is undefined. Throws a `LayoutError` if the
+ * text does not match.
  */
 export function partsOf(text: string, expression: RegExp, expected: string): Array<string | undefined> {
   const match = expression.exec(text)
@@ -41,15 +41,15 @@ export function partsOf(text: string, expression: RegExp, expected: string): Arr
   return match.slice(1)
 }
 
-/** The groups of an expression in the first of some texts that matches; empty if none does. */
+/** The groups of an expression in the first text that matches; empty if none does. */
 export function findParts(texts: string[], expression: RegExp): Array<string | undefined> {
   const first = texts.find((text) => expression.test(text))
   return first === undefined ? [] : expression.exec(first)!.slice(1)
 }
 
 /**
- * A label without accents, case, footnote marks and doubled blanks, for comparing labels that publishers spell in
- * several ways.
+ * A label without accents, case, footnote marks and repeated blanks, to compare labels that publishers spell in several
+ * ways.
  */
 export function plainLabel(text: string): string {
   return squeeze(text.normalize('NFD').replace(/[\u0300-\u036f*]/g, '')).toLowerCase()

@@ -10,20 +10,20 @@ import { unzip } from './zip.ts'
 export interface Sheet {
   name: string
   /**
-   * Cells as text without superscripts, from A1 on: a number as its shortest decimal, a date as its serial number, also
-   * in a workbook whose days are counted from 1904, an empty cell as ''.
+   * Cells as text without superscripts, from A1 on. A number is its shortest decimal, a date its serial number since
+   * 1900 (also in a workbook that counts days since 1904), and an empty cell ''.
    */
   rows: string[][]
 }
 
 const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0] }
 const MAX_CELLS = 5_000_000
-const DAYS_TO_1904 = 1462 // between the serial numbers of a day in the two systems
-const NO_LETTERS = /"[^"]*"|[\\_*]./g // of a format: literals, escaped and padding characters
+const DAYS_TO_1904 = 1462 // the difference between the serial numbers of a day in the two systems
+const NO_LETTERS = /"[^"]*"|[\\_*]./g // parts of a format: literals, escaped and padding characters
 
 /**
  * The sheets of an Excel publication in their order. Throws a `LayoutError` for anything that is not a workbook of that
- * kind, and for one whose cells are farther apart than those of tables.
+ * kind, and for a workbook whose cells are farther apart than those of a table.
  */
 export function readWorkbook(publication: Publication, kind: keyof typeof SIGNATURES): Sheet[] {
   const bytes = publication.body
@@ -50,7 +50,8 @@ function parse(bytes: Buffer, kind: string): ReturnType<typeof read> {
   }
 }
 
-// The library would read the rest of a cut-off file, unpack an archive of any size, and guess other formats.
+// Without these checks the library would read the rest of a cut-off file, unpack an archive of any size, and guess
+// other formats.
 const WHOLE = {
   xlsx: (bytes: Uint8Array) => {
     const parts = Object.entries(unzip(bytes)).filter(([name]) => PART.test(name))
@@ -61,7 +62,7 @@ const WHOLE = {
   xls: (bytes: Uint8Array) => cellsAlone(readStream(bytes, 'Workbook', 'Book'))
 }
 
-// in XML: files that end with .bin are binary
+// Refuses binary files, which end with .bin.
 const PART = /^[/\\]?(?:xl[/\\].*|_rels[/\\].*|\[content_types\]\.xml)(?<!\.bin)$/i
 const SHEET = /[/\\]worksheets[/\\][^/\\]+$/i
 const CELL = /<(?:\w*:)?c\s(?:[^<>]*?\s)?r\s*=\s*["']([^"'<>]*)/g
@@ -70,7 +71,7 @@ const RAISED = /<(?:\w*:)?vertAlign\s[^<>]*superscript/
 const RUN_TEXT = /(<(?:\w*:)?t(?:\s[^<>]*)?>)[^<>]*/
 const LINK = /<(?:\w*:)?hyperlink [^<>]*>/g
 
-/** Refuses two cells in one place, of which the library would take the last. */
+/** Refuses two cells in one place, because the library would silently take the last. */
 function assertCellsOnce(content: Uint8Array): void {
   const seen = new Set<string>()
   for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length)
@@ -81,13 +82,13 @@ function assertCellsOnce(content: Uint8Array): void {
   }
 }
 
-/** Drops links: the library visits every cell of the range of a link. */
+/** Removes links, because the library visits every cell in a link's range. */
 function withoutLinks(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   return bytes.includes('hyperlink ') ? Buffer.from(bytes.toString('latin1').replace(LINK, ''), 'latin1') : content
 }
 
-/** Drops superscripts, which the library would join to the text before them. */
+/** Removes superscripts, which the library would join to the preceding text. */
 function withoutNotes(content: Uint8Array): Uint8Array {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   if (!bytes.includes('superscript')) return content
@@ -111,7 +112,7 @@ interface Cells {
   width: number
 }
 
-/** The cells of a sheet. Its declared range may be wrong. */
+/** The cells of a sheet, up to the last cell that it has: its declared range may be wrong. */
 function cellsOf(sheet: WorkSheet | undefined, name: string, days: number): Cells {
   if (!sheet) throw new LayoutError(`a sheet ${name}`, 'none that can be read')
   const cells = Object.keys(sheet)

@@ -37,7 +37,7 @@ export class XmlElement {
       .trim()
   }
 
-  /** An attribute's text. Throws a `LayoutError` where it is missing and no fallback is given. */
+  /** An attribute's text. Throws a `LayoutError` if it is missing and no fallback is given. */
   attribute(name: string, fallback?: string): string {
     const value = this.attributes[name] ?? fallback
     if (value === undefined) throw new LayoutError(`<${this.name} ${name}>`, excerpt(JSON.stringify(this.#node)))
@@ -56,7 +56,9 @@ export class XmlElement {
       .map((child) => new XmlElement(child))
   }
 
-  /** All children, which must have that name; there may be none. Throws a `LayoutError` for a child of another name. */
+  /**
+   * All children, which must have that name; there may be none. Throws a `LayoutError` for a child with another name.
+   */
   only(name: string): XmlElement[] {
     const other = this.all().find((child) => child.name !== name)
     if (other) throw new LayoutError(`nothing but <${name}> in <${this.name}>`, `<${other.name}>`)
@@ -64,8 +66,8 @@ export class XmlElement {
   }
 
   /**
-   * The only child of that name. Throws a `LayoutError` if there is none or if there are several, because their order
-   * does not tell which is right.
+   * The only child with that name. Throws a `LayoutError` for none or several, because their order does not tell which
+   * is right.
    */
   one(name: string): XmlElement {
     const child = this.maybe(name)
@@ -82,7 +84,7 @@ export class XmlElement {
     return child
   }
 
-  /** The child of that name, if there is one. Throws a `LayoutError` if there are several. */
+  /** The child with that name, if there is one. Throws a `LayoutError` for several. */
   maybe(name: string): XmlElement | undefined {
     const [child, ...others] = this.all(name)
     if (others.length > 0) throw new LayoutError(`one <${name}> in <${this.name}>`, `${others.length + 1} of them`)
@@ -99,16 +101,16 @@ function tagOf(node: Node): string {
 }
 
 /**
- * The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything that is not a
- * whole, well-formed document.
+ * The root of an XML publication, which must have one of these names. Throws a `LayoutError` for anything but a
+ * complete, well-formed document.
  */
 export function readXml(publication: Publication, ...roots: [string, ...string[]]): XmlElement {
   return parseXml(readText(publication), ...roots)
 }
 
 /**
- * The root of an XML text, such as a document inside a SOAP answer. A document that declares entities is refused: a
- * figure could be one.
+ * The root of an XML text, such as a document inside a SOAP answer. Refuses a document that declares entities, because
+ * one could replace a figure.
  */
 export function parseXml(text: string, ...roots: [string, ...string[]]): XmlElement {
   const expected = roots.map((root) => `<${root}>`).join(' or ')

@@ -36,8 +36,8 @@ interface Entry {
 }
 
 /**
- * The text of one file in a zip publication, in UTF-8. Throws a `LayoutError` where the archive is broken or has no
- * such file.
+ * The text of one file in a zip publication, in UTF-8. Throws a `LayoutError` if the archive is broken or has no such
+ * file.
  */
 export function readZip(publication: Publication, name: string): string {
   const files = unzip(publication.body)
@@ -47,8 +47,8 @@ export function readZip(publication: Publication, name: string): string {
 }
 
 /**
- * The files of a zip archive by their names. Throws a `LayoutError` for an archive that is cut off or broken, and for
- * one that holds more than 256 MB or more than a hundred times its own size.
+ * The files of a zip archive by their names. Throws a `LayoutError` for an archive that is cut off or broken, or that
+ * unpacks to more than 256 MB or a hundred times its own size.
  */
 export function unzip(body: Uint8Array): Record<string, Uint8Array> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
@@ -95,7 +95,7 @@ function entriesOf(bytes: Buffer): Entry[] {
   return entries
 }
 
-/** The position of the directory and the number of its files, from the end record, which is the last of the archive. */
+/** The position of the directory and the number of its files, from the last record of the archive. */
 function endOf(bytes: Buffer): { end: number; count: number; start: number } {
   const end = bytes.lastIndexOf(END, undefined, 'latin1')
   const isWhole =
@@ -110,8 +110,8 @@ function endOf(bytes: Buffer): { end: number; count: number; start: number } {
 }
 
 /**
- * An extra field (Zip64) has the numbers that do not fit into 32 bits or are unknown when a file begins, in their
- * order.
+ * An extra field (Zip64) has, in this order, the numbers that do not fit into 32 bits or that were unknown when the
+ * file began.
  */
 function longNumbers(numbers: number[], extra: Buffer): number[] {
   let at = 0

@@ -3,8 +3,8 @@ import { atLeastOne, readDecimal, readUnixTime, skip } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
 import { defineFeed } from './feed.ts'
 
-// Not in ISO 4217: the notes of the Faroes, Guernsey, Man, Jersey, Kiribati and Tuvalu, which are kroner, pounds and
-// dollars of others.
+// Not in ISO 4217: the notes of the Faroes, Guernsey, Man, Jersey, Kiribati and Tuvalu, which are Danish kroner, pounds
+// sterling and Australian dollars.
 const NOT_CURRENCIES = new Set(['FOK', 'GGP', 'IMP', 'JEP', 'KID', 'TVD'])
 
 const Latest = z.object({

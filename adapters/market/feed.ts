@@ -1,8 +1,8 @@
 import type { Credential, Http, Publication } from '../source.ts'
 
-/** The contract of a market feed: like a source it is data, `fetch` and `parse`. */
+/** The contract of a market feed. Like a source, it consists of data, `fetch` and `parse`. */
 
-/** `interbank` for rates of the market itself, `official` for those that come from official tables. */
+/** `interbank` for rates of the market itself, `official` for rates that are derived from official tables. */
 export type FeedClass = 'interbank' | 'official'
 
 /** One rate of a feed: units of a currency for one US dollar, as a decimal, at an instant (ISO 8601 in UTC). */
@@ -21,19 +21,16 @@ export interface FeedIdentity {
   termsUrl?: string
   credentials?: Credential[]
   /**
-   * Seconds between two requests that the provider allows at the least; one that failed may be repeated after twenty
+   * The minimum of seconds between two requests that the provider allows. A failed request may be repeated after twenty
    * minutes.
    */
   interval: number
-  /**
-   * Seconds for which a rate stands. A rate that is older is not taken, so it is two days at the most (see
-   * expire_market.sql).
-   */
+  /** The seconds for which a rate is valid, at most two days (see expire_market.sql). An older rate is refused. */
   freshFor: number
 }
 
 export interface Feed extends FeedIdentity {
-  /** Asks for the newest rates. */
+  /** Requests the newest rates. */
   fetch(http: Http): Promise<Publication>
   /** Pure. Throws a `LayoutError` when the document is not as expected. */
   parse(publication: Publication): FeedRow[]

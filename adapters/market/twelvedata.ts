@@ -3,8 +3,7 @@ import { readDecimal, readUnixTime } from '../kit/index.ts'
 import { printedNumber, readTypedJson } from '../kit/json.ts'
 import { defineFeed } from './feed.ts'
 
-// The most traded currencies. Each pair of a request costs a credit, and a plan has a number of credits per minute.
-// prettier-ignore
+// The most traded currencies. Each pair of a request costs a credit, and a plan has a limit of credits per minute.
 const CURRENCIES = [
   'EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN', 'TWD',
   'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP'

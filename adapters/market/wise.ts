@@ -16,7 +16,7 @@ export default defineFeed({
   freshFor: 3600,
 
   fetch(http) {
-    // Without a target it answers with every currency.
+    // Without a target, the answer has every currency.
     return http.get('https://api.wise.com/v1/rates?source=USD', {
       headers: { accept: 'application/json', authorization: `Bearer ${http.credential('WISE_API_TOKEN')}` }
     })
