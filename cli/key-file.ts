@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
-/** The place of the keys that sign what the service states. */
+/** The location of the keys that sign statements of the service. */
 export interface KeyFile {
   file: string
-  /** The host that names the log when the file is created. Undefined if the file must exist. */
+  /** The host by which the log is named when the file is created. Undefined if the file must exist. */
   host?: string | null
 }
 

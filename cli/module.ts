@@ -46,7 +46,7 @@ export async function toolsOf(modules: readonly Module[]): Promise<Tool[]> {
   return (await Promise.all(modules.map((it) => it.tools?.() ?? []))).flat()
 }
 
-/** What these modules add to the API. */
+/** Adds the modules' parts to the API. */
 export async function partsOf(modules: readonly Module[]): Promise<ModuleParts> {
   const [routes, tools, site, errorPage, findLegalRate] = await Promise.all([
     routesOf(modules),
@@ -69,12 +69,12 @@ export async function prepareModules({
   await Promise.all(modules.map((it) => it.prepare?.(owner)))
 }
 
-/** What these modules calculate. */
+/** The calculations of these modules. */
 export function calculationsOf(modules: readonly Module[]): Promise<Calculation[]> {
   return Promise.all(modules.flatMap((it) => it.calculation?.() ?? []))
 }
 
-/** Brings what the modules calculate up to date after a change of rates. */
+/** Repeats the modules' calculations after a change of rates. */
 export async function refreshCalculations(
   runtime: Pipeline & { modules: readonly Module[] },
   timeout?: number

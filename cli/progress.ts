@@ -1,6 +1,6 @@
 import type { Outcome } from '../pipelines/runs/run.ts'
 
-const LINE_INTERVAL = 10_000 // milliseconds without output after which a step is printed
+const LINE_INTERVAL = 10_000 // a step is printed after this many milliseconds without output
 const COUNT_INTERVAL = 5_000
 const BAR_WIDTH = 30
 
@@ -39,7 +39,7 @@ export function startLines(total: number, verb: string, output: NodeJS.WriteStre
   }
 }
 
-/** One line: the rows that a run stored, or why it failed or did not start. */
+/** One line with the number of rows that a run stored, or the reason why it failed or did not start. */
 function lineOf({ source, status, error, publications, new: added, changed, unchanged, quarantined }: Outcome): string {
   if (status === 'skipped' || status === 'busy') return `${source}: ${status}, ${error}`
   const counts = `${publications} publications, ${added} new, ${changed} changed, ${unchanged} unchanged, ${quarantined} quarantined`

@@ -43,13 +43,13 @@ export interface Runtime extends Omit<Host, 'ready'> {
   closeServer: () => Promise<void>
 }
 
-/** The dependencies of a service, which also starts while its database is unavailable. */
+/** The dependencies of a service, which starts even if its database is unavailable. */
 export interface ServiceRuntime extends Runtime, Host {
   /** Resolves when the database is prepared. Rejects when waiting can't help. */
   ready: Promise<void>
 }
 
-/** A part of a running service, as the function that stops it. */
+/** A part of a running service, represented by the function that stops it. */
 export type Stop = () => Promise<void>
 
 /** A parser with the time limit in the settings, which reads `threads` documents at a time. */
@@ -57,10 +57,10 @@ export function createParser({ PARSE_TIMEOUT }: Settings, threads = 1): Parser {
   return new ThreadParser({ timeout: PARSE_TIMEOUT, threads })
 }
 
-/** The settings of a server whose data can be recreated, so that a power failure may lose it. */
+/** The settings of a server whose data can be recreated: a power failure may lose data. */
 export const UNSAFE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** How a service or a command sets up the embedded server. */
+/** The settings with which a service or a command starts the embedded server. */
 export interface OwnServer {
   settings: Record<string, string>
   /** Prepares the database before this process opens it, and returns the address for its connections. */
@@ -81,7 +81,7 @@ async function openRuntime(settings: Settings, logger: Logger, server?: OwnServe
   for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
   const others = modules.flatMap((module) => Object.keys(module.settings?.shape ?? {}))
   for (const warning of misspeltSettings(process.env, others)) process.stderr.write(`ratebook: ${warning}\n`)
-  // while the database starts; all modules, because processes with other MODULES use the same database
+  // Loaded while the database starts. All modules, because other processes on the same database may have other MODULES.
   const loading = Promise.all([loadSources(), loadModules().then(ownSchema)])
   loading.catch(() => {}) // awaited below
   const embedded = settings.DATABASE_URL
@@ -150,8 +150,8 @@ async function prepareOrWait(runtime: Runtime): Promise<ServiceRuntime> {
 }
 
 /**
- * Brings the data of the modules up to date once the database is prepared. The service does not wait for it, and goes
- * on after a failure.
+ * Updates the data of the modules once the database is prepared. The service does not wait for this, and continues
+ * after a failure.
  */
 export function startModules(runtime: ServiceRuntime): void {
   const report = (error: unknown) =>
@@ -163,8 +163,7 @@ export function startModules(runtime: ServiceRuntime): void {
 }
 
 /**
- * Does some work, and retries it while the database is unavailable. Throws on any other failure, and when the service
- * stops.
+ * Runs work, and repeats it while the database is unavailable. Throws on any other failure, and when the service stops.
  */
 export async function whenAvailable<Result>({ logger, signal }: Runtime, work: () => Promise<Result>): Promise<Result> {
   for (let isWaiting = false; ; isWaiting = true) {
@@ -185,7 +184,7 @@ function createLogger(settings: Settings, level: string): Logger {
   return pino({ level: process.env.LOG_LEVEL ? settings.LOG_LEVEL : level }, pino.destination(2))
 }
 
-/** Names the data folder if a demo has its data in a folder below, since the two are easily confused. */
+/** Prints the data folder if a demo has stored its data in a folder below it, since the two are easily confused. */
 function nameFolder({ DATABASE_URL, DATA_DIR }: Settings): void {
   const demo = join(DATA_DIR, 'demo')
   if (!DATABASE_URL && existsSync(demo)) {
@@ -211,7 +210,7 @@ export async function runCommand(
 }
 
 /**
- * Runs a command without first migrating the database or registering sources. A signal ends it after its server.
+ * Runs a command without first migrating the database or registering sources. A signal ends it; the server then stops.
  */
 export async function runOnDatabase(
   work: (runtime: Runtime) => Promise<void>,
@@ -232,11 +231,11 @@ interface ServiceOptions {
   settings?: Settings
   level?: string
   server?: OwnServer
-  /** When to stop; by default at a signal. */
+  /** A promise that stops the command; by default that of a signal. */
   stopped?: Promise<unknown>
 }
 
-/** The first signal that arrives. */
+/** The first signal that the process receives. */
 function signalled(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, resolve)

@@ -18,7 +18,7 @@ const codes = z
   .regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/)
   .transform((text) => text.split(',').map((code) => code.trim()))
 const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
-const days = z.coerce.number().int().min(3).max(36_500) // a rate may come two days late
+const days = z.coerce.number().int().min(3).max(36_500) // days: a rate may arrive two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
 // A path (or root) and the letter of the family that is served below it.
@@ -42,10 +42,10 @@ function isRoot(name: string | undefined): boolean {
   return name === undefined || name === 'root'
 }
 
-// `none` is no module, and without the setting all are loaded.
+// `none` loads no module; without the setting, all are loaded.
 const modules = z.union([z.literal('none').transform(() => []), codes])
 
-/** The settings of the core, each with what it accepts. */
+/** The settings of the core, each with the values that it accepts. */
 export const Settings = z
   .object({
     MODULES: modules.optional().describe('none, or names of modules, separated by commas'),
@@ -129,7 +129,7 @@ export const Settings = z
     MARKET_KEEP_HOURS_DAYS: days.default(400).describe('a number of days, at least 3')
   })
   .superRefine(({ SMTP_URL, MAIL_FROM, PUBLIC_URL }, context) => {
-    // A mailed link must not take its host from the Host header of a request.
+    // The link in an e-mail must not take its host from the Host header of a request.
     if (SMTP_URL !== undefined && MAIL_FROM === undefined) context.addIssue({ code: 'custom', path: ['MAIL_FROM'] })
     if (SMTP_URL !== undefined && PUBLIC_URL === undefined) context.addIssue({ code: 'custom', path: ['PUBLIC_URL'] })
   })
@@ -140,7 +140,7 @@ type Environment = Record<string, string | undefined>
 
 /**
  * Reads the settings of the core from an environment; an empty variable counts as unset. Throws an error that names
- * each invalid setting and what it accepts.
+ * each invalid setting and the values that it accepts.
  */
 export function readSettings(environment: Environment): Settings
 /** Reads the settings of a module in the same way. */

@@ -15,17 +15,17 @@ export interface Cells {
 }
 
 const MAX_BATCHED_READ = 600_000
-const LONG_READ = 4 // times the deadline of other reads: a file may begin this late, also while others are being sent
+const LONG_READ = 4 // times the deadline of other reads: a file may begin this late while other files are being sent
 const PROBE_TIMEOUT = 5_000
-const PROTOCOL_VIOLATION = '08P01' // PgBouncer's answer to a transaction in statement mode
+const PROTOCOL_VIOLATION = '08P01' // the answer of PgBouncer to a transaction in statement mode
 const NO_SESSIONS =
   'DATABASE_URL points to a pooler that does not keep sessions: set its pool mode to session, or connect to the server directly'
 
-// Functions are planned once a session; generic plans choose the partitions at run time.
+// Functions are planned once per session; generic plans choose the partitions at run time.
 const READING = { default_transaction_read_only: 'on', plan_cache_mode: 'force_generic_plan' }
 
 interface ReadOptions {
-  /** True for a read before a file, with the deadline and the connections of long reads. */
+  /** True for a read before a file: it uses the deadline and the connections of long reads. */
   isLong?: boolean
 }
 
@@ -44,9 +44,9 @@ export interface DatabaseOptions {
 }
 
 /**
- * Pools of connections to PostgreSQL: one for writes, one for reads, and one for long reads, so that these never take
- * the connections of other reads.
- * Every statement has a deadline. A broken connection fails its statements and never ends the process.
+ * Pools of connections to PostgreSQL: one for writes, one for reads, and one for long reads, which therefore never
+ * occupy the connections of other reads. Every statement has a deadline. A broken connection fails its statements and
+ * never ends the process.
  */
 export class Database {
   readonly url: string
@@ -68,9 +68,7 @@ export class Database {
     this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading, longReading) : undefined
   }
 
-  /**
-   * The rows of a read, which the server prepares once a connection. Every read throws a `ReadTimeout` at its deadline.
-   */
+  /** The rows of a read, which each connection prepares once. Every read throws a `ReadTimeout` at its deadline. */
   async read<Result = Row>(text: string, values: unknown[] = [], options?: ReadOptions): Promise<Result[]> {
     return (await this.#run({ name: nameOf(text), text, values }, options)).rows as Result[]
   }
@@ -187,7 +185,7 @@ export class Database {
     this.#replicas.require(BigInt(row!.position))
   }
 
-  /** The number of long reads of each server that could begin now. */
+  /** The number of long reads that each server could start now. */
   get longReadsLeft(): Array<{ server: string; left: number }> {
     const pools = [{ name: 'primary', longReader: this.#longReader }, ...(this.#replicas?.longReaders ?? [])]
     return pools.map(({ name, longReader }) => ({ server: name, left: this.maxLongReads - longReader.used }))
@@ -213,7 +211,7 @@ export class Database {
     })
   }
 
-  // A replica cancels a read that conflicts with its replay: one retry there, then the primary.
+  // A replica cancels a read that conflicts with its replay: the read is retried once there, then on the primary.
   async #readFromReplica(
     read: (query: pg.QueryConfig) => Promise<pg.QueryResult>,
     primary: Pool,
@@ -231,7 +229,7 @@ export class Database {
   }
 }
 
-/** A connection on which session state, such as LISTEN, is not kept. */
+/** A connection that does not keep session state, such as LISTEN. */
 export class SessionError extends Error {
   override readonly name = 'SessionError'
 }

@@ -9,7 +9,7 @@ const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite many years of da
 
 /** The channel notified after an upgrade. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const DOUBTS = '0032_doubts' // an upgrade then releases what its checks no longer hold
+const DOUBTS = '0032_doubts' // then releases rows that the new checks no longer hold
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -57,7 +57,7 @@ export function ownSchema(modules: readonly SchemaModule[] = []): Schema {
   }
 }
 
-/** The function rates_changed with the calls of the modules; any other as it is. */
+/** The function rates_changed with the calls of the modules; any other function unchanged. */
 function withCalls(script: Script, modules: readonly SchemaModule[]): Script {
   if (script.name !== 'rates_changed') return script
   const calls = modules
@@ -298,8 +298,8 @@ async function applyMigrations(client: Client, scripts: Script[], version: strin
 }
 
 /**
- * Applies changed functions and drops removed ones. Bodies are not checked here, because functions call each other.
- * `inForm` writes the text for the engine.
+ * Applies changed functions and drops removed ones. Bodies are not checked, because functions call each other. `inForm`
+ * adapts the text to the engine.
  */
 async function applyFunctions(
   client: Client,

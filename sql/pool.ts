@@ -4,7 +4,7 @@ import { isConnectionLost, isTimeout } from './errors.ts'
 
 const { builtins } = pg.types
 
-// Dates stay text and numerics keep every digit; instants are ISO 8601 in UTC.
+// Dates remain text and numerics keep every digit; instants are ISO 8601 in UTC.
 const types = new pg.TypeOverrides()
 types.setTypeParser(builtins.DATE, String)
 types.setTypeParser(builtins.NUMERIC, String)
@@ -93,7 +93,7 @@ export class Pool {
     })
   }
 
-  /** The connections that work uses now. */
+  /** The connections that are in use now. */
   get used(): number {
     return this.#pool.totalCount - this.#pool.idleCount
   }

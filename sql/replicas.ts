@@ -11,7 +11,7 @@ const POSITION = "select pg_last_wal_replay_lsn() - '0/0'::pg_lsn as position, p
 
 type Options = Omit<PoolOptions, 'url'>
 
-/** The pools of a replica, and a signal that aborts when it stops answering. */
+/** The pools of a replica, and a signal that aborts when the replica stops answering. */
 interface Connections {
   reader: Pool
   longReader: Pool
@@ -20,7 +20,7 @@ interface Connections {
 
 interface Replica {
   name: string
-  /** A connection of its own, because reads may wait for those of the pools. */
+  /** A separate connection, because reads may wait for those of the pools. */
   checker: Pool
   open: () => Connections
   connections: Connections
@@ -122,7 +122,7 @@ function connectionsOf(url: string, options: Options, longOptions: Options): Con
   return { reader: new Pool({ ...options, url }), longReader: new Pool({ ...longOptions, url }), lost }
 }
 
-// The old connections may hang until their deadline, which would occupy the pool after the replica is back.
+// The old connections may hang until their deadline, and would occupy the pool after the replica is back.
 function renew(replica: Replica): void {
   const { reader, longReader, lost } = replica.connections
   replica.connections = replica.open()
@@ -130,7 +130,7 @@ function renew(replica: Replica): void {
   for (const pool of [reader, longReader]) void pool.end()
 }
 
-/** The result of work, or the reason of the signal if this aborts first. */
+/** The result of work, or the reason of the signal if the signal aborts first. */
 export function unlessLost<Result>(work: Promise<Result>, lost: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const lose = () => reject(lost.reason as Error)

@@ -25,8 +25,8 @@ export interface DocumentStorage {
 
 /**
  * Creates the extension of TimescaleDB if the server has loaded its library, so that the first migration creates
- * hypertables. Throws if the role may not create it: the database would get native partitions, which can't become
- * hypertables later.
+ * hypertables. Throws if the role may not create it: the database would get native partitions, which can't be converted
+ * to hypertables later.
  */
 export async function createTimescale(client: Client): Promise<void> {
   const {

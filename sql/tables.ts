@@ -50,7 +50,7 @@ export async function tablesOf(client: pg.Client): Promise<TableShape[]> {
 }
 
 /**
- * The tables with triggers of this schema's functions, which would refuse the log's rows or place them a second time.
+ * The tables with triggers of this schema's functions, which would refuse the log's rows or append them a second time.
  */
 async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
@@ -105,8 +105,8 @@ export async function setCounter(client: pg.Client, table: string, { column, las
 }
 
 /**
- * Replaces the rows of tables, which are in an order in which none refers to a later one, by those that `fill` copies,
- * without the triggers that would place them a second time. First makes the partitions for the new rows.
+ * Replaces the rows of tables by those that `fill` copies, without the triggers that would append them a second time.
+ * No table may refer to a later one in the list. First makes the partitions for the new rows.
  */
 export async function refillTables(
   client: pg.Client,

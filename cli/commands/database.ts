@@ -22,9 +22,8 @@ export function addDatabaseCommands(program: Command): void {
     .action(runs)
 }
 
-const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections come within this time
+const UNCOMPRESSED_DAYS = 2 * 365 // days: most corrections are published within this time
 
-// runCommand migrates.
 async function migrate(): Promise<void> {
   await runCommand(async (runtime) => {
     const { database } = runtime

@@ -34,8 +34,8 @@ export function addDemoCommand(program: Command): void {
 }
 
 /**
- * A clock that starts at the day of the fixtures, or at the newest log entry of an earlier demo, and runs on from
- * there.
+ * A clock that starts at the day of the fixtures, or at the newest log entry of an earlier demo, and runs on from that
+ * moment.
  */
 async function clockOf(database: Database): Promise<{ now: () => number; behind: number }> {
   await refuseNewer(database)
@@ -50,8 +50,8 @@ async function clockOf(database: Database): Promise<{ now: () => number; behind:
 }
 
 /**
- * Loads the tables of a source up to the day of the demo, from the demo's fixtures or else from those of the tests, if
- * these are true recordings.
+ * Loads the tables of a source up to the day of the demo: from the demo's fixtures, or else from the tests' fixtures if
+ * those are true recordings.
  */
 async function loadFixtures(runtime: Runtime, source: Source): Promise<Outcome> {
   if (runtime.abort.signal.aborted) return skipped(source, 'the demo is stopping')
@@ -125,7 +125,7 @@ Open ${address.replace('127.0.0.1', 'localhost')} and log in as ${DEMO_LOGIN.ema
 `)
 }
 
-/** Starts to serve, and loads the tables meanwhile. */
+/** Starts the server, and loads the tables in the background. */
 async function serveDemo(
   runtime: Runtime,
   now: () => number

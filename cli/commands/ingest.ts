@@ -96,8 +96,8 @@ async function reparse(code: string): Promise<void> {
 type RunSource = (source: Source, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
 /**
- * Runs each source and reports its progress, then updates what modules calculate. Sets exit code 1 if a run failed or
- * found its source locked.
+ * Runs each source and reports its progress, then updates the data that modules calculate. Sets exit code 1 if a run
+ * failed or its source was locked.
  */
 async function runSources(runtime: Runtime, sources: Source[], run: RunSource): Promise<void> {
   const progress = startProgress(sources.length)

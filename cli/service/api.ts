@@ -15,12 +15,12 @@ const PREPARE_AFTER = 1_000 // milliseconds, so that waiting requests come first
 const NO_PUBLIC_URL =
   'TRUST_PROXY is set without PUBLIC_URL: answers contain the host of each request, and a cache in front may give one ' +
   'that a stranger chose to others; set PUBLIC_URL'
-const READERS = 2 // threads, so that a slow document does not block every other
+const READERS = 2 // threads, so that a slow document does not block all others
 
-/** The code of the API, which takes longer to load than everything else, and which only services need. */
+/** The code of the API, which takes longer to load than all other code, and which only services need. */
 const loadApi = () => Promise.all([import('../../api/app.ts'), import('../../api/server/server.ts')])
 
-/** Starts to load the code of the API and of its modules, as while a database starts. */
+/** Starts to load the code of the API and of its modules, for example while a database starts. */
 export function preloadApi(modules: readonly Module[]): void {
   loadApi()
     .then(() => partsOf(modules))

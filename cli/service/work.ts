@@ -92,7 +92,7 @@ export class WorkThread {
   }
 }
 
-/** Runs each source whose code arrives, once the database is prepared. */
+/** Runs each source whose code it receives, once the database is prepared. */
 export function startRuns(runtime: ServiceRuntime, codes: MessagePort): Stop {
   const running = new Set<Promise<unknown>>()
   const run = async (code: string) => {

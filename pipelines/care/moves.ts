@@ -6,9 +6,9 @@ import type { Outline, Part } from '../read/outline.ts'
 const MAX_SHAPE = 60
 
 /**
- * Removed labels, then new ones, then moved ones, then unmoved ones. Digits in labels differ from day to day and are
- * ignored. New notations of a column, element or key also count as new, such as `#,#` in place of `#.#` (# for digits,
- * a for letters).
+ * Removed labels, then new, moved and unmoved ones. Digits in labels differ from day to day and are ignored. A changed
+ * notation of a column, element or key also counts as a new label, such as `#,#` instead of `#.#` (# for digits, a for
+ * letters).
  */
 export function movesOf(before: Outline, after: Outline): MovedLabel[] {
   const [old, now] = [placesOf(before.labels), placesOf(after.labels)]

@@ -45,8 +45,8 @@ export async function release(database: Database, ids: number[], { by, reason }:
 }
 
 /**
- * Releases all rows of a publication into the rates; rows that are not rates, or have several values, keep waiting.
- * Throws if none is waiting.
+ * Releases all rows of a publication into the rates, except rows that are not rates or have several values, which keep
+ * waiting. Throws if no row is waiting.
  */
 export async function releasePublication(
   database: Database,
@@ -83,7 +83,7 @@ export async function reject(database: Database, id: number, { by, reason }: Dec
 
 /**
  * Reopens a decided row; a released rate becomes a revision. Throws if the row is not decided, or if its rate was
- * corrected since.
+ * corrected after the release.
  */
 export async function undo(database: Database, id: number, { by, reason }: Decision): Promise<void> {
   const [row] = await database.write<{ outcome: string | null }>('select undo_decision($1, $2, $3) as outcome', [

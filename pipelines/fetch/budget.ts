@@ -12,8 +12,8 @@ const UNREAD_BYTES = 64 * 2 ** 20
 const TIME = { once: 3_600, eachDay: 60 }
 
 /**
- * The limits of one run on requests, bytes and time, so that neither endless pages nor slow answers hold it for
- * ever. It grows with the days of the run.
+ * Limits the requests, bytes and time of one run, so that neither endless pages nor slow answers hold it forever. The
+ * limits grow with the days of the run.
  */
 export class Budget {
   readonly #days: number
@@ -42,8 +42,8 @@ export class Budget {
   }
 
   /**
-   * Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has sent all that it may, or has no
-   * time left.
+   * Counts a request before it is sent. Throws a `FetchError` (`BUDGET`) if the run has used up its requests or its
+   * time.
    */
   takeRequest(): void {
     if (this.#isOutOfTime) throw this.outOfTime()
@@ -51,20 +51,20 @@ export class Budget {
     if (this.#requests > this.#maxRequests) throw this.#exceeded(`${this.#maxRequests} requests`)
   }
 
-  /** Counts the bytes of an answer. Throws a `FetchError` (`BUDGET`) if the run has received more than it may. */
+  /** Counts the bytes of an answer. Throws a `FetchError` (`BUDGET`) if the run has used up its bytes. */
   takeBytes(bytes: number): void {
     this.#bytes += bytes
     if (this.#bytes > this.#maxBytes) throw this.#exceeded(`${this.#maxBytes} bytes`)
   }
 
-  /** Counts an archived document that could not be read. Returns the error of a run that may not go on after it. */
+  /** Counts an archived document that could not be read. Returns an error if the run must end after it. */
   takeUnread(bytes: number): FetchError | undefined {
     this.#unreadBytes += bytes
     if (this.#unreadBytes > UNREAD_BYTES) return this.#exceeded(`${UNREAD_BYTES} bytes that could not be read`)
     return this.#isOutOfTime ? this.outOfTime() : undefined
   }
 
-  /** The error of a run that has no time left. */
+  /** The error of a run that has used up its time. */
   outOfTime(): FetchError {
     return this.#exceeded(`${this.#maxSeconds} seconds`)
   }

@@ -5,16 +5,15 @@ import { rootCertificates } from 'node:tls'
 const MAX_ISSUERS = 4
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The roots that Node trusts by default, those in `NODE_EXTRA_CA_CERTS` among them, as PEM. */
+/** The roots that Node trusts by default, including those in `NODE_EXTRA_CA_CERTS`, as PEM. */
 export function trustedRoots(extra = process.env.NODE_EXTRA_CA_CERTS): string[] {
   return [...rootCertificates, ...(extra ? (readFileSync(extra, 'latin1').match(CERTIFICATE) ?? []) : [])]
 }
 
 /**
- * The certificates between a server's own and a trusted root, as PEM: each certificate names the address of its
- * issuer's (RFC 5280, 4.2.2.1, caIssuers).
- * They are not trusted: they only complete the chain, which must still end in a trusted root, so a self-signed one is
- * refused. Throws if the chain cannot be completed.
+ * The certificates between a server's own and a trusted root, as PEM. Each certificate has the URL of its issuer's
+ * certificate (RFC 5280, 4.2.2.1, caIssuers). They are not trusted: they only complete the chain, which must still end
+ * in a trusted root, so a self-signed certificate is refused. Throws if the chain cannot be completed.
  */
 export async function missingIssuers(
   own: X509Certificate,

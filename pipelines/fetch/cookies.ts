@@ -17,7 +17,7 @@ interface Cookie {
 export class CookieJar {
   #cookies: Cookie[] = []
 
-  /** Keeps the cookies that an answer sets, and drops those that it ends. */
+  /** Stores the cookies that an answer sets, and removes those that it deletes. */
   keep(url: URL, lines: string[]): void {
     for (const line of lines) {
       const attributes = attributesOf(line)
@@ -47,13 +47,13 @@ function attributesOf(line: string): Map<string, string> {
   )
 }
 
-/** A name and its value; without one if there is no `=`. */
+/** A name and its value; the name is empty without a `=`. */
 function pairOf(text: string): [name: string, value?: string] {
   const [name = '', ...value] = text.split('=')
   return value.length === 0 ? [name.trim()] : [name.trim(), value.join('=').trim()]
 }
 
-/** The cookie of a `Set-Cookie` line; undefined if it is for hosts that are not the sender's. */
+/** The cookie of a `Set-Cookie` line; undefined if the sender may not set it for those hosts. */
 function readCookie(url: URL, line: string, attributes: Map<string, string>): Cookie | undefined {
   const [name, value] = pairOf(line.split(';', 1)[0]!)
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase()
@@ -69,7 +69,7 @@ function readCookie(url: URL, line: string, attributes: Map<string, string>): Co
   }
 }
 
-/** A domain is the host's own or one above it, and no wider than its site. */
+/** The domain must be the host's own or a parent of it, and no wider than its site. */
 function isWithin(host: string, domain: string): boolean {
   return (host === domain || host.endsWith(`.${domain}`)) && siteOf(host).length <= domain.length
 }

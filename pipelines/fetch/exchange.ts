@@ -22,11 +22,11 @@ export const MAX_BYTES = 64 * 1024 * 1024
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const SAME_METHOD = new Set([307, 308])
 const MAX_REDIRECTS = 5
-// Headers that a redirect to another host keeps: no credential, token or cookie.
+// Headers that are kept on a redirect to another host: none with a credential, token or cookie.
 const SENT_ELSEWHERE = new Set(['accept', 'accept-language', 'user-agent'])
 
 /**
- * One request and its answer, redirects followed. Throws a `FetchError` (`REDIRECT`) for a redirect that leaves the
+ * Sends one request and follows its redirects. Throws a `FetchError` (`REDIRECT`) for a redirect that leaves the
  * publisher's site or https, and for more than five redirects; passes on errors of the connection.
  */
 export async function exchange(first: PublicationRequest, options: ExchangeOptions): Promise<Answer> {
@@ -90,7 +90,7 @@ function isAllowed(from: URL, to: URL, hosts: string[]): boolean {
   return sameSite && (to.protocol === 'https:' || to.protocol === from.protocol)
 }
 
-/** All bytes of a stream. Throws the error of `tooLong` as soon as there are more than `most`. */
+/** All bytes of a stream. Throws the error of `tooLong` as soon as they exceed `most`. */
 export async function collect(
   stream: AsyncIterable<Uint8Array>,
   most: number,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-/** Lets one request at a time through to a host, and the next no sooner than a gap later. */
+/** Sends one request at a time to a host, with a minimum gap between requests. */
 export class HostGate {
   readonly #gap: number
   readonly #queues = new Map<string, PQueue>()

@@ -41,23 +41,23 @@ export interface ClientOptions {
   budget?: Budget
   /** The cookies of the session, if the client is one. */
   cookies?: CookieJar
-  /** In a replay: the recorded request whose answer the last request got. */
+  /** In a replay: the recorded request whose answer was returned for the last request. */
   asRecorded?: (request: PublicationRequest) => PublicationRequest | undefined
-  /** Called for each document that a publisher does not have. */
+  /** Called for each document that a publisher reports as missing. */
   onAbsent?: (message: string) => void
   signal?: AbortSignal
 }
 
 const ABSENT = [404, 204]
-const LAST_BLANK = 0x20 // bytes up to the blank are white space
-const DOCUMENTS = new Set([200, 201, 203]) // not 206, a part of a document, nor 202 and 204, which have none
+const LAST_BLANK = 0x20 // bytes before which a blank answer is recognized as white space
+const DOCUMENTS = new Set([200, 201, 203]) // excludes 206, a part of a document, and 202 and 204, which have none
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
 const TIMEOUT = 120_000
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 60_000
 const FAULT_BYTES = 64 * 1024
-const READABLE = 2 * 2 ** 20 // bytes of a page that `fetch` reads: the largest known has a hundredth of them
+const READABLE = 2 * 2 ** 20 // bytes of a page that `fetch` reads: a hundred times the largest known
 const HEADERS_NOT_ARCHIVED = ['user-agent', 'cookie']
 
 /** The source that a client serves. */
@@ -167,7 +167,8 @@ export class Client implements Http {
   }
 
   /**
-   * The request as it is archived and shown: without cookies, credentials and values that hold for one session only.
+   * The request as it is archived and shown: without cookies, credentials and values that are valid for one session
+   * only.
    */
   #archivedRequest({ headers, body, ...request }: PublicationRequest, transient: string[] = []): PublicationRequest {
     const kept = {
@@ -178,7 +179,7 @@ export class Client implements Http {
     return JSON.parse(this.#hideSecrets(JSON.stringify(kept))) as PublicationRequest
   }
 
-  /** A text as it may be kept and shown: each credential replaced by its name in angle brackets. */
+  /** A text as it is stored and shown, with each credential replaced by its name in angle brackets. */
   #hideSecrets(text: string): string {
     return (this.#source.credentials ?? []).reduce((hidden, { name }) => {
       const secret = this.#environment[name]
@@ -221,8 +222,8 @@ export class Client implements Http {
   }
 
   /**
-   * One request under its deadline and its run's, which hold from the connection to the last byte, redirects and
-   * interim answers included.
+   * One request within its deadline and that of its run. Both cover everything from the connection to the last byte,
+   * including redirects and interim answers.
    */
   async #attempt(request: PublicationRequest, shown: PublicationRequest): Promise<Answer | FetchError> {
     const { budget, dispatcher, cookies, signal, timeout = this.#source.timeout ?? TIMEOUT } = this.#options
@@ -249,7 +250,7 @@ export class Client implements Http {
     }
   }
 
-  /** Exponential, with full jitter so that many workers do not come back at the same moment. */
+  /** Exponential, with full jitter so that many workers do not retry at the same moment. */
   #backoff(attempt: number): number {
     return this.#options.gap === 0 ? 0 : Math.random() * FIRST_DELAY * 2 ** attempt
   }

@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT = 15_000
 const MAX_CERTIFICATE = 64 * 1024 // bytes; real ones have two or three thousand
 const TIMEOUTS = { headersTimeout: 60_000, bodyTimeout: 60_000 }
 
-// Versions and ciphers that OpenSSL no longer offers by itself, and a handshake without secure renegotiation (RFC
+// Versions and ciphers that OpenSSL no longer offers by default, and a handshake without secure renegotiation (RFC
 // 5746). The certificate is still checked.
 const OLD_PROTOCOL: ConnectionOptions = {
   minVersion: 'TLSv1',

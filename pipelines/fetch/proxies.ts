@@ -6,8 +6,8 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 
 /**
  * The proxy for a source's requests: `PROXY_<CODE>`, else `HTTPS_PROXY` or `HTTP_PROXY` unless `NO_PROXY` lists the
- * host; the last three in lower case too, as other programs read them. Throws a `FetchError` for one that is no http or
- * https address.
+ * host. The last three also count in lower case, as in other programs. Throws a `FetchError` for an address that is not
+ * http or https.
  */
 export function proxyFor(url: URL, code: string, environment: Environment): string | undefined {
   const own = `PROXY_${code.toUpperCase().replaceAll('-', '_')}`
@@ -26,7 +26,9 @@ function read(environment: Environment, name: string): string | undefined {
   return environment[name] || environment[name.toLowerCase()]
 }
 
-/** `NO_PROXY` is `*` or a list of hosts, each with its subdomains, and with a port if it means only that port. */
+/**
+ * `NO_PROXY` is `*` or a list of hosts. A host includes its subdomains, and an entry with a port covers only that port.
+ */
 function isExcepted({ hostname, port, protocol }: URL, list = ''): boolean {
   return list
     .toLowerCase()

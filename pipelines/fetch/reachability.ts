@@ -25,7 +25,7 @@ export function stageOf(error: FetchError): Stage {
 }
 
 /**
- * True if the name of one of the addresses resolves and its port accepts a connection: the network of this machine
+ * True if the name of one of the addresses resolves and its port accepts a connection, so the network of this machine
  * works.
  */
 export async function isAnyReachable(addresses: string[]): Promise<boolean> {

@@ -2,13 +2,13 @@ import type { Publication } from '../../adapters/source.ts'
 
 const READ_BYTES = 64 * 1024
 
-// Texts of the pages with which firewalls and CDNs refuse a client, often with status 200.
+// Texts from the pages with which firewalls and CDNs refuse a client, often with status 200.
 const REFUSALS =
   /access denied|request rejected|request blocked|forbidden|support id|incident id|reference #|incapsula|imperva|cloudflare|attention required|just a moment|captcha|are you (a )?(robot|human)|not a robot|verify you are|enable javascript and cookies|unusual traffic|ddos|akamai|sucuri|web application firewall|bot detection|acceso denegado|accès refusé|acesso negado|доступ (запрещ|огранич)/i
 
 /**
- * True for a firewall's refusal in place of the document. Call it only for documents that could not be parsed, since a
- * good one may contain such words.
+ * True if a firewall sent a refusal instead of the document. Call it only for documents that could not be parsed,
+ * because a valid document may contain such words.
  */
 export function isRefusal({ body }: Pick<Publication, 'body'>): boolean {
   const text = Buffer.from(body.subarray(0, READ_BYTES)).toString('latin1')

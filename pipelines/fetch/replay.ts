@@ -11,7 +11,7 @@ export interface Interaction {
 
 export interface Recording {
   folder: string
-  /** The code of the source whose answers these are. */
+  /** The code of the source to which the answers belong. */
   source: string
   windows: Array<{ from: string; to?: string }>
   interactions: Interaction[]
@@ -20,8 +20,8 @@ export interface Recording {
 const INTERACTIONS = 'interactions.json'
 
 /**
- * The recordings of a source below a folder, each replayed by itself: `<code>/<case>`, and `<code>` or
- * `<code>_<anything>` where the folder's own `interactions.json` names the source, since a code may hold an underscore.
+ * The recordings of a source below a folder, each of which is replayed separately: `<code>/<case>`, and `<code>` or
+ * `<code>_<anything>` if `interactions.json` in that folder names the source, because a code may contain an underscore.
  */
 export async function findRecordings(root: string, code: string): Promise<Recording[]> {
   const folders = (await readdir(root))
@@ -48,15 +48,15 @@ export async function readRecording(folder: string): Promise<Recording> {
 }
 
 /**
- * The windows that a recording was made for, each as it was on its last day, or else the one given; a window without an
- * end ends today.
+ * The windows of a recording, each with its last day as today, or else the given window; a window without an end ends
+ * today.
  */
 export function windowsOf(recording: Recording, latest: Window): Window[] {
   if (recording.windows.length === 0) return [latest]
   return recording.windows.map(({ from, to = latest.today }) => ({ from, to, today: to }))
 }
 
-/** Credentials as recordings write them, for those that are not set. */
+/** Placeholders for credentials that are not set, as recordings write them. */
 export function placeholders(
   source: Pick<Source, 'credentials'>,
   environment: Record<string, string | undefined>
@@ -70,9 +70,9 @@ export function placeholders(
 }
 
 /**
- * Answers from a recording in place of the network. A request gets the answer of the recorded one of the same method,
- * host and path whose query and body are the closest, of equals one that was not used before. Without any it fails with
- * `NO_RECORDING`.
+ * Answers from a recording instead of the network. A request gets the answer to the recorded request with the same
+ * method, host and path whose query and body are most similar. Among equally similar ones, unused answers come first.
+ * Without such a request it fails with `NO_RECORDING`.
  */
 export class ReplayDispatcher extends Dispatcher {
   readonly #recording: Recording
@@ -96,12 +96,12 @@ export class ReplayDispatcher extends Dispatcher {
     return Promise.resolve()
   }
 
-  /** The recorded interactions that answered a request so far. */
+  /** The recorded interactions that were used so far. */
   get answered(): Set<Interaction> {
     return new Set(this.#answered.values())
   }
 
-  /** The recorded request whose answer a request was given. */
+  /** The recorded request whose answer was returned for a request. */
   recorded({ method, url, body = '' }: PublicationRequest): PublicationRequest | undefined {
     const request = this.#answered.get(keyOf(method, url, body))?.request
     return request && { headers: {}, ...request }

@@ -7,7 +7,7 @@ import type { ArchivedAnswer } from '../fetch/http.ts'
 
 interface Archived {
   id: number
-  /** True if the newest answer to this request has the same content, and its rows are loaded. */
+  /** True if the newest answer to this request has the same content and its rows are loaded. */
   loaded: boolean
   rows: number
 }
@@ -15,7 +15,10 @@ interface Archived {
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** Stores a publication's bytes, once per distinct content, with its request and time, before anything reads them. */
+/**
+ * Stores the bytes of a publication before anything reads them: each distinct content once, with the request and the
+ * time.
+ */
 export async function archive(database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
   const { request } = publication
   const body = Buffer.from(publication.body)
@@ -66,7 +69,7 @@ async function restore(stored: Stored, gzipped: Buffer): Promise<Publication> {
   }
 }
 
-/** The newest archived answer to a request, if there is one: its headers, and its document on demand. */
+/** The newest archived answer to a request, if any: its headers, and its document on demand. */
 export async function findAnswer(
   database: Database,
   source: string,
@@ -79,7 +82,7 @@ export async function findAnswer(
   return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
 }
 
-/** Every archived publication of a source, in the order in which they were last fetched, read one at a time. */
+/** Every archived publication of a source, in the order of their last fetches, read one at a time. */
 export async function* readArchive(
   database: Database,
   source: string
@@ -88,7 +91,10 @@ export async function* readArchive(
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 
-/** The loaded publication that is closest to a request and newest; undefined if nothing of the source is loaded. */
+/**
+ * The loaded publication that is closest to a request, and the newest of these; undefined if no publication of the
+ * source is loaded.
+ */
 export async function lastLoaded(
   database: Database,
   { source, request: { method, url, body } }: Pick<Publication, 'source' | 'request'>,

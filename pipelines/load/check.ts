@@ -13,10 +13,10 @@ export interface Checked {
   bad: BadRow[]
 }
 
-// A rate may be dated the next working day, which can follow a long holiday, or the next period of a monthly or longer
-// cadence.
+// Limits of future dates: a rate may be dated the next working day, which can follow a long holiday, or the next period
+// of a monthly or longer cadence.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
-// a rate dated the day on which it is made is never ahead of its publisher's day, but a clock can be wrong
+// a rate dated the day on which it is made is never ahead of the publisher's day, but a clock may be wrong
 const DAYS_AHEAD_IF_MADE = 1
 const EARLIEST = '1900-01-01'
 
@@ -73,7 +73,7 @@ function printed({ value, validFrom, validTo }: Row): string {
     : `${value} (${validFrom ?? '…'} to ${validTo ?? '…'})`
 }
 
-/** Why a row can't be a rate of any source; undefined if it can. */
+/** The reason why a row can't be a rate of any source; undefined if it can. */
 export function faultOf({
   date,
   base,
@@ -92,7 +92,10 @@ export function faultOf({
   return undefined
 }
 
-/** Why a row that could be a rate goes to quarantine, from which a person may release it; undefined if it does not. */
+/**
+ * The reason why a row that could be a rate goes to quarantine, from which a person may release it; undefined if it
+ * does not.
+ */
 function quarantineReasonOf(
   { date, type, validFrom, validTo, contradicted }: Row,
   rateTypes: string[],

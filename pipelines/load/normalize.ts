@@ -1,12 +1,12 @@
 import type { Unit } from '../../adapters/source.ts'
 
-// ISO 4217's metals are one troy ounce (31.1034768 g): a price per gram becomes one per ounce.
+// The unit of ISO 4217's metals is one troy ounce (31.1034768 g): a price per gram is converted to one per ounce.
 const GRAMS_PER_OUNCE = '31.1034768'
 
 /** A plain positive or negative decimal: digits, at most one point, no exponent. */
 export const DECIMAL = /^-?\d+(\.\d+)?$/
 
-/** True if dividing by the unit gives a finite decimal: its only prime factors are two and five. */
+/** True if division by the unit gives a finite decimal: its only prime factors are two and five. */
 export function isExactUnit(unit: Unit): boolean {
   let rest = unit === 'gram' ? 1 : unit
   for (const factor of [2, 5]) while (rest % factor === 0) rest /= factor
@@ -14,9 +14,8 @@ export function isExactUnit(unit: Unit): boolean {
 }
 
 /**
- * A printed figure converted exactly to one unit of base: its digits shifted by the unit's zeros, or multiplied by the
- * grams of an ounce.
- * Throws a `RangeError` for a unit that is not exact.
+ * Converts a printed figure exactly to one unit of base: shifts its digits by the unit's zeros, or multiplies it by the
+ * grams of an ounce. Throws a `RangeError` for a unit without an exact result.
  */
 export function perOneUnit(printed: string, unit: Unit): string {
   return unit === 'gram' ? multiply(printed, GRAMS_PER_OUNCE) : multiply(printed, reciprocal(unit))
@@ -30,7 +29,7 @@ function reciprocal(unit: number): string {
   throw new RangeError(`1/${unit} is not a finite decimal`)
 }
 
-/** The exact product of two plain decimals, with as many decimals as the two have together. */
+/** The exact product of two plain decimals, with the sum of their decimals. */
 export function multiply(one: string, other: string): string {
   const product = digitsOf(one) * digitsOf(other)
   const sign = product < 0n ? '-' : ''

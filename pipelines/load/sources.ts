@@ -11,8 +11,8 @@ export interface Listed extends Omit<Identity, 'kind' | 'verified'> {
 }
 
 /**
- * The composite of official rates, which has no publisher and no adapter: Ratebook calculates it after the others have
- * been loaded.
+ * The composite of official rates. It has no publisher and no adapter: Ratebook calculates it after the other sources
+ * have been loaded.
  */
 export const COMPOSITE: Listed = {
   code: 'composite',

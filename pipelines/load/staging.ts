@@ -3,7 +3,7 @@ import type { Row } from '../../adapters/source.ts'
 import type { BadRow, Checked } from './check.ts'
 import { DECIMAL, perOneUnit } from './normalize.ts'
 
-/** The checked rows of a document on their way into the database. */
+/** The checked rows of a document, ready to be sent to the database. */
 export interface Staging {
   bad: BadRow[]
   skippedItems: Skipped

@@ -40,8 +40,8 @@ interface LastPoll {
 }
 
 const LONGEST_ANSWER = 20_000
-const AFTER_FAILURE = 1_200_000 // the maximum wait after a failure, even for a feed with a longer interval
-const LEEWAY = 50 // milliseconds by which a timer may fire early
+const AFTER_FAILURE = 1_200_000 // the longest wait after a failure, even for a feed with a longer interval
+const LEEWAY = 50 // milliseconds by which a timer may fire too early
 const LOGGED = 10
 const MINUTE = 60_000
 const HOUR = 3_600_000
@@ -50,8 +50,8 @@ const LOCK_TIMEOUT = 60_000
 
 /**
  * Polls the feeds in their order until one works, and returns the result of each. A feed that was polled less than its
- * interval ago (and, if a pace is given, less than that many milliseconds ago) is not polled again and keeps its last
- * result. Never throws for an error of a provider.
+ * interval ago (or, with a pace, less than that many milliseconds ago) is not polled again; its last result is
+ * returned. Never throws for an error of a provider.
  */
 export async function pollFeeds(market: Market, pace = 0): Promise<Poll[]> {
   const polls: Poll[] = []
@@ -119,7 +119,7 @@ async function pollUntil(signal: AbortSignal, market: Market): Promise<void> {
     await underLock(database, LOCK, 0, turn).catch((error: unknown) => {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
-    // Tries more often than it polls, so that this process soon replaces one that ended.
+    // Tries more often than it polls, so that this process soon takes over from one that ended.
     await sleep((interval * 1000) / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
   }
 }
@@ -153,7 +153,7 @@ async function fetchFeed(
 ): Promise<FeedRow[]> {
   const within = Math.min(LONGEST_ANSWER, (interval * 1000) / 4)
   const timeout = AbortSignal.timeout(within)
-  // The next poll is the repeat, and another feed stands in until then.
+  // The next poll retries the feed; another feed answers until then.
   const http = new Client(feed, {
     dispatcher: dispatcher ?? networkFor(feed, environment),
     environment,
@@ -171,7 +171,7 @@ async function fetchFeed(
   )
 }
 
-/** A row in the form of `check_market_rates`: a row that is not a rate of a currency already has its reason. */
+/** A row in the form of `check_market_rates`. A row that is not a rate of a currency already has its reason. */
 function toRow({ currency, rate, time }: FeedRow): FeedRow | (Omit<Refusal, 'rate'> & Omit<FeedRow, 'rate'>) {
   if (!Object.hasOwn(CURRENCIES, currency)) return { currency, time, reason: 'not an ISO 4217 currency code' }
   if (!DECIMAL.test(rate)) return { currency, time, reason: 'the rate is not a number' }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Repeats work, with a pause before each time, until it is stopped. The work must not throw. */
+/** Repeats work, with a pause before each repetition, until it is stopped. The work must not throw. */
 export function repeat(pause: number, work: () => Promise<void>): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   const done = (async () => {

@@ -6,7 +6,7 @@ import { repeat } from './repeat.ts'
 const EVERY = 10_000
 
 /**
- * Periodically checks whether a newer version has upgraded the database; if so, logs it and stops the work on the
+ * Checks periodically whether a newer version has upgraded the database. If so, logs it and stops the work on the
  * database.
  */
 export function startSchemaCheck(

@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /**
- * A document of any format as places: `labels` name things (headings, columns, elements, keys, sheets, codes), `cells`
+ * A document of any format as places: `labels` are names (headings, columns, elements, keys, sheets, codes), `cells`
  * are all of its texts.
  */
 export interface Outline {
@@ -35,14 +35,14 @@ const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outlin
 ]
 
 /**
- * The outline of a document by its content, not by its media type. A document that cannot be read in its format is
+ * The outline of a document, by its content rather than its media type. A document that cannot be read in its format is
  * outlined as lines of text.
  */
 export async function outlineOf(publication: Publication): Promise<Outline> {
   const start = Buffer.from(publication.body.subarray(0, 4)).toString('latin1')
   const [, binary] = SIGNATURES.find(([signature]) => start === signature) ?? []
   if (binary) return binary(publication.body)
-  // People also look at documents that no adapter reads.
+  // For people who look at a document that no adapter reads.
   const text = readText(hasKnownCharset(publication) ? publication : { ...publication, charset: 'windows-1252' })
   try {
     if (/^\s*[{[]/.test(text)) return ofJson(publication)
@@ -119,7 +119,7 @@ function walkJson(value: unknown, path: string, place: string, labels: Map<strin
   } else addValue({ path, place, text: String(value) }, labels, cells)
 }
 
-/** A value that is a short name, such as a currency code, is a label too. */
+/** A value that is a short name, such as a currency code, is also a label. */
 function addValue({ path, place, text }: Part & { path: string }, labels: Map<string, Part>, cells: Part[]): void {
   cells.push({ place, text })
   if (isName(text)) labels.set(`${path} ${text}`, { place: path, text })
@@ -154,7 +154,7 @@ async function ofPdf(body: Uint8Array): Promise<Outline> {
   return ofLines('PDF', await readPdf(asPublication(body)))
 }
 
-/** Every text that is no figure is a label, because tables of lines do not mark their headings. */
+/** Every text that is not a figure is a label, because tables of lines do not mark their headings. */
 function ofLines(format: Outline['format'], lines: string[][]): Outline {
   const cells = lines
     .flatMap((line, row) =>

@@ -8,13 +8,13 @@ import { checkRows } from '../load/check.ts'
 import { stagingOf } from '../load/staging.ts'
 
 /**
- * The thread that reads documents. It gets a job and answers `ready`, then answers each `more` with a part of the
- * result until it is `done`, so that parts of a long document never queue up. `enough` ends the job early.
+ * The thread that reads documents. It receives a job and answers `ready`. Then it answers each `more` with a part of
+ * the result until it is `done`, so that parts of a long document never queue up. `enough` ends the job early.
  */
 
 /**
- * A job on a document: read its rows, all or those of `dates`; read and check its rows, and write them as text for
- * COPY; read a market feed; find a rate; or outline the document.
+ * A job on a document: read all its rows or those of `dates`; read and check its rows, and write them as text for COPY;
+ * read a market feed; find a rate; or outline the document.
  */
 export type Job =
   | { kind: 'rows'; code: string; publication: Publication; dates?: readonly string[] }
@@ -23,10 +23,10 @@ export type Job =
   | { kind: 'place'; code: string; publication: Publication; rate: ReadRate }
   | { kind: 'outline'; publication: Publication }
 
-/** What the program sends after a job. */
+/** The messages that the program sends after a job. */
 export type Request = 'more' | 'enough'
 
-/** What the thread answers. */
+/** The answers of the thread. */
 export type Answer =
   | { state: 'ready' }
   | { state: 'part'; part: unknown }
@@ -65,8 +65,8 @@ async function run(job: Job): Promise<void> {
 }
 
 /**
- * Loads the modules that a job needs and returns its work. Only places and outlines need every reader, so these load on
- * demand.
+ * Loads the modules that a job needs and returns its work. Only places and outlines need every reader, so the readers
+ * are loaded on demand.
  */
 async function prepare(job: Job): Promise<() => Promise<Iterable<unknown>>> {
   const { kind, publication } = job

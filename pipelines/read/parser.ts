@@ -37,12 +37,13 @@ export interface ParserOptions {
   threads: number
 }
 
-// megabytes: most objects of a parser live until its document is read, so a larger young generation only adds memory
+// In megabytes. Most objects of a parser live until its document is read, so a larger young generation only adds
+// memory.
 const YOUNG = 16
-// idle: a thread holds the memory of its largest document
+// Ends idle threads, because a thread keeps the memory of its largest document.
 const DEFAULTS: ParserOptions = { timeout: 30, memory: 512, idle: 20_000, threads: 1 }
 
-/** Reads documents in worker threads with limits, so that no document delays the thread that uses the parser. */
+/** Reads documents in worker threads with limits, so that no document delays the calling thread. */
 export class ThreadParser implements Parser {
   readonly #idle: ParserThread[]
   readonly #threads: readonly ParserThread[]
@@ -104,7 +105,10 @@ export class ThreadParser implements Parser {
   }
 }
 
-/** A thread that reads one document at a time. It starts with a document, and ends when idle or at a limit. */
+/**
+ * A thread that reads one document at a time. It starts with its first document, and ends when it is idle or exceeds a
+ * limit.
+ */
 class ParserThread {
   readonly #options: ParserOptions
   #worker?: Worker
@@ -122,8 +126,8 @@ class ParserThread {
   async *read(job: Job): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
     const worker = (this.#worker ??= this.#start())
-    worker.ref() // a job keeps the process alive, an idle thread does not
-    const body = new Uint8Array(job.publication.body) // a copy, to be given away
+    worker.ref() // a job keeps the process alive; an idle thread does not
+    const body = new Uint8Array(job.publication.body) // a copy, which is transferred to the thread
     const publication = { ...job.publication, body, readable: undefined }
     const size = body.length
     try {
@@ -136,7 +140,7 @@ class ParserThread {
   }
 
   async *#parts(worker: Worker, size: number): AsyncGenerator<unknown, void, void> {
-    let answer = await this.#answer(worker, size) // loading the adapter has no limit
+    let answer = await this.#answer(worker, size) // there is no limit for loading the adapter
     try {
       while (answer.state === 'ready' || answer.state === 'part') {
         if (answer.state === 'part') yield answer.part
@@ -154,7 +158,7 @@ class ParserThread {
     return this.#answer(worker, size, AbortSignal.timeout(this.#options.timeout * 1000))
   }
 
-  /** The thread's next answer. Ends the thread, and throws a `LayoutError`, at a limit. */
+  /** The thread's next answer. At a limit, ends the thread and throws a `LayoutError`. */
   async #answer(worker: Worker, size: number, signal?: AbortSignal): Promise<Answer> {
     try {
       const [answer] = (await once(worker, 'message', { signal })) as [Answer]

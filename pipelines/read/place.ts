@@ -22,7 +22,7 @@ const MIN_EXCERPTED = 64 * 1024 // bytes; a shorter document is read as fast as 
 // also the spaces and the quote of UTF-8, byte by byte
 const SEPARATOR = "(?:[.,'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?"
 
-/** The bytes of a text, and the rows that the adapter reads from a changed one. */
+/** The bytes of a text, and a function that reads the adapter's rows from a changed version. */
 interface Text {
   bytes: Buffer
   charset?: string
@@ -30,9 +30,9 @@ interface Text {
 }
 
 /**
- * Finds the place of a figure in a document. In a text, also one in an archive, it changes each number with the
- * figure's digits in turn and reads the document again: the place is the one that changes the rate. Throws the errors
- * of `read` for the unchanged document.
+ * Finds the place of a figure in a document. In a text, including one in an archive, it changes each number with the
+ * figure's digits in turn and reads the document again: the place is the one whose change changes the rate. Throws the
+ * errors of `read` for the unchanged document.
  */
 export async function findPlace(read: Read, publication: Publication, rate: ReadRate): Promise<Place | undefined> {
   const text = textOf(publication, read)
@@ -62,13 +62,13 @@ function isOf(row: Row, { base, quote, type, date }: Pick<Row, 'base' | 'quote' 
   return row.base === base && row.quote === quote && row.type === type && row.date === date
 }
 
-/** The number of earlier rows with the same digits. Figures mostly follow the order of the rows. */
+/** The number of earlier rows with the same digits. The order of figures mostly follows the order of the rows. */
 function rankOf(rows: Row[], row: Row): number {
   const digits = digitsOf(row.value)
   return rows.filter((it) => digitsOf(it.value) === digits).indexOf(row)
 }
 
-/** A pattern for a decimal in any notation, without regard to zeros at its ends. */
+/** A pattern for a decimal in any notation that ignores zeros at its ends. */
 function patternOf(value: string): RegExp {
   const [whole = '', decimals = ''] = value.replace('-', '').split('.')
   const rest = decimals.replace(/(?<!0)0+$/, '')
@@ -77,10 +77,9 @@ function patternOf(value: string): RegExp {
 }
 
 /**
- * Looks for a figure in the first lines of a long text and the lines with its digits, and then reads the whole text
- * once: each reading of a document of
- * 7,000 days takes a second. Undefined if the adapter does not read the rate in the excerpt, as in a document whose
- * lines depend on each other.
+ * Searches the first lines of a long text and the lines with the figure's digits, and then reads the whole text only
+ * once: each reading of a document of 7,000 days takes a second. Undefined if the adapter does not read the rate from
+ * the excerpt, for example because lines depend on each other.
  */
 async function findInExcerpt(text: Text, rate: ReadRate): Promise<Place | undefined> {
   const { bytes, charset, read } = text
@@ -95,7 +94,7 @@ async function findInExcerpt(text: Text, rate: ReadRate): Promise<Place | undefi
   return rows.find((it) => isOf(it, rate))?.value === found.changedTo ? placeInText(bytes, charset, match) : undefined
 }
 
-/** The place in the whole text of a place in the spans that were joined. */
+/** The place in the whole text that corresponds to a place in the joined spans. */
 function inWhole({ start, end }: Match, spans: Match[]): Match {
   let before = 0
   for (const span of spans) {
@@ -106,7 +105,7 @@ function inWhole({ start, end }: Match, spans: Match[]): Match {
   throw new Error('the place is after the last span')
 }
 
-/** The first lines of a text and those that a pattern matches, in their order. */
+/** The first lines of a text and the lines that match a pattern, in their order. */
 function linesWith(text: string, pattern: RegExp): Match[] {
   const spans: Match[] = []
   const add = (at: number) => {
@@ -126,8 +125,8 @@ async function findInText({ bytes, charset, read }: Text, rows: Row[], rate: Rea
 }
 
 /**
- * The place of a figure in a text, each of whose characters is a byte, so that places are those of the document in any
- * charset; and the figure that the adapter reads when the place is changed.
+ * The place of a figure in a text, and the figure that the adapter reads when this place is changed. Each character of
+ * the text is a byte, so that places are those of the document in any charset.
  */
 async function findMatch(
   text: string,
@@ -235,8 +234,8 @@ const ROW_OF_PLACE: Array<[RegExp, string]> = [
 ]
 
 /**
- * The cell of a workbook or a PDF that has the digits of a figure; if several have them, as many as rows do, the one in
- * the order of the rows.
+ * The cell of a workbook or a PDF with the digits of a figure. If as many cells as rows have these digits, the cell is
+ * chosen by the order of the rows.
  */
 async function findCell(publication: Publication, rows: Row[], row: Row): Promise<Place | undefined> {
   const { cells } = await outlineOf(publication)

@@ -14,7 +14,7 @@ interface Difference extends Row {
 
 interface OffRow extends Row {
   rate: string
-  /** How far the rate is from that of the other banks, and the factor if it is a known one. */
+  /** The deviation of the rate from that of the other banks, and the factor if it is a known one. */
   reason: string
 }
 
@@ -28,8 +28,8 @@ interface DryRun {
 }
 
 /**
- * Fetches, parses and checks, and compares with the stored rates and with the other banks; writes nothing. Throws the errors of the publisher or
- * its document.
+ * Fetches, parses and checks, and compares the rows with the stored rates and with the other banks. Writes nothing.
+ * Throws the errors of the publisher or its document.
  */
 export async function dryRun(pipeline: Pipeline, source: Source, replay?: string): Promise<DryRun> {
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)

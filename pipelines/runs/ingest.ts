@@ -13,24 +13,24 @@ export interface Progress {
 
 const LOCK_TIMEOUT = 30_000
 /**
- * Each run holds a connection for its lock and needs another for its work: with more runs at a time, locks could take
- * all connections and block each other.
+ * Each run holds a connection for its lock and needs another one for its work. With more runs at a time, the locks
+ * could use up the connections and block each other.
  */
 export const RUNS_AT_ONCE = 4
 
-// After so many failed windows in succession the publisher itself is the likely cause.
+// After this many failed windows in succession, the publisher itself is the likely cause.
 const MAX_IN_SUCCESSION = 3
 
 export interface Ingest {
   from?: string
   to?: string
-  /** A folder of recordings that answer in place of the publishers. */
+  /** A folder of recordings that replace the publishers' answers. */
   replay?: string
   /** Skips recordings that end after this date. */
   until?: string
 }
 
-/** Runs one source for a window or for its newest tables. In a replay each of its recordings has its own run. */
+/** Runs one source for a window or for its newest tables. A replay runs each of its recordings separately. */
 export async function ingestSource(
   pipeline: Pipeline,
   source: Source,
@@ -62,8 +62,8 @@ export async function ingestSource(
 }
 
 /**
- * Loads a source's whole history in windows, newest first; windows that an earlier backfill finished are skipped. A
- * window that fails does not keep back older ones, and the error names it; the next backfill tries it again.
+ * Loads a source's whole history in windows, newest first, without the windows that an earlier backfill finished. A
+ * failed window does not stop the others; the error names it, and the next backfill tries it again.
  */
 export async function backfillSource(
   pipeline: Pipeline,

@@ -5,7 +5,7 @@ const TRY_AGAIN = 100
 
 /**
  * Runs work under a lock that all processes share, and returns its result; undefined if another process still holds the
- * lock after the given milliseconds. The lock is in the database and ends with its connection.
+ * lock after the given milliseconds. The database holds the lock and releases it when the connection ends.
  */
 export async function underLock<Result>(
   database: Database,

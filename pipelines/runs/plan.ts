@@ -14,7 +14,7 @@ import { backfillWindows, todayIn } from './window.ts'
 
 /**
  * The cost of a backfill of a source. `requests` is an estimate: `learnt` from its earlier backfills, `counted` in a
- * dry walk through its adapter without requests, or `at least` a number if the adapter needs an answer for its next
+ * dry walk through its adapter without requests, or `at least` a number if the adapter needs an answer to make its next
  * request. A source without its credential is `skipped`.
  */
 export interface Plan {
@@ -39,7 +39,7 @@ const MAX_COUNTED = 100_000
 const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
 
-/** The plan of each source for a window of its history. Windows that an earlier backfill finished are left out. */
+/** The plan of each source for a window of its history, without the windows that an earlier backfill finished. */
 export async function planBackfill(
   { database, environment }: Pick<Pipeline, 'database' | 'environment'>,
   sources: Source[],
@@ -58,7 +58,7 @@ export async function planBackfill(
   return plans
 }
 
-/** The seconds of all backfills with a number of them at a time: at least those of the longest one. */
+/** The duration in seconds of all backfills with a number of them at a time: at least that of the longest one. */
 export function secondsOf(plans: Plan[], concurrency: number): number {
   const seconds = plans.map((plan) => plan.seconds)
   return Math.max(0, ...seconds, seconds.reduce((sum, next) => sum + next, 0) / concurrency)
@@ -98,7 +98,7 @@ async function requestsOf(
   return { requests: Math.max(counter.requests, windows.length), basis: isWhole ? 'counted' : 'at least' }
 }
 
-/** False if the adapter stops at an empty answer because it needs its content for the next request. */
+/** False if the adapter stops at an empty answer because it needs the content to make its next request. */
 async function walk(source: Source, windows: Window[], http: Counter): Promise<boolean> {
   let [isWhole, documents] = [true, 0]
   for (const window of windows) {

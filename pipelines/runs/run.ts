@@ -38,9 +38,7 @@ interface Run {
   /** Milliseconds to wait for another run of the source to end; without it, this run does not start. */
   timeout?: number
   onPublication?: (publication: Publication) => void
-  /**
-   * An instant within an earlier run of the source and of this kind. This run resumes that one if it was interrupted.
-   */
+  /** An instant within an earlier run of the source of this kind. If that run was interrupted, this one resumes it. */
   resumes?: string
 }
 
@@ -51,13 +49,13 @@ export interface Outcome extends LoadCounts {
   publications: number
   skippedItems: Skipped
   error?: string
-  /** The connection to the database was lost, so that the same run may succeed later. */
+  /** True if the connection to the database was lost, so that the same run may succeed later. */
   isCutOff?: boolean
 }
 
 const NOTHING: LoadCounts = { new: 0, changed: 0, unchanged: 0, quarantined: 0 }
 
-/** The HTTP client of a run for a window, for its publisher or its recording. */
+/** The HTTP client of a run for a window, connected to the publisher or its recording. */
 export function clientFor(
   pipeline: Pipeline,
   source: Source,
@@ -180,7 +178,7 @@ export async function reparseSource(
   )
 }
 
-/** What a run has done so far. */
+/** The state of a run in progress. */
 interface Progress {
   run: number
   outcome: Outcome
@@ -189,8 +187,8 @@ interface Progress {
 }
 
 /**
- * Parses, checks and loads an archived publication. Returns false for one with an unexpected layout, and adds it to the
- * failures.
+ * Parses, checks and loads an archived publication. If its layout is unexpected, adds the error to the failures and
+ * returns false.
  */
 export async function loadPublication(
   pipeline: Pipeline,
@@ -228,7 +226,7 @@ function countSkipped(outcome: Outcome, skippedItems: Skipped): void {
 
 type Work = (run: number, outcome: Outcome) => Promise<string[]>
 
-/** One run of a source at a time, recorded in the table of runs. */
+/** Runs a source, one run at a time, and records the run in the table of runs. */
 export async function runLocked(
   pipeline: Pipeline,
   source: Pick<Source, 'code'>,

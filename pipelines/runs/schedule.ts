@@ -14,12 +14,12 @@ import { latestWindow } from './window.ts'
 // Publishers are sometimes late, so a run without a new table is repeated a few times.
 const RETRY_AFTER = 30 * 60_000
 const RETRIES = 6
-// A run that was cut off repeatedly waits longer: it may itself overload the database.
+// A run that was cut off repeatedly waits longer, because it may itself overload the database.
 const AFTER_CUT_OFF = 1_000
 const PROBE_EVERY = 1_000
-// Timers stop while the machine sleeps, so what is due is compared with the clock.
+// Timers stop while the machine sleeps, so due times are compared with the clock.
 const COMPARE_EVERY = 60_000
-// Several workers share a schedule: a run that one of them has just done is not repeated.
+// Several workers share a schedule: a run that another worker has just done is not repeated.
 const FRESH_MINUTES = 20
 
 interface Schedule {
@@ -27,8 +27,8 @@ interface Schedule {
 }
 
 /**
- * Runs every source when its table is normally out, and all of them once in the background now; `onFirst` gets the
- * outcome of each of these. `onLoaded` follows each successful run, and the start. A run that was cut off from the
+ * Runs every source at the usual time of its newest table, and all of them once in the background now; `onFirst`
+ * receives the outcome of each of these. `onLoaded` follows the start and each successful run. A run that lost the
  * database is repeated as soon as the database answers.
  */
 export function startSchedule(
@@ -99,8 +99,8 @@ export function startSchedule(
 }
 
 /**
- * Calls `run` for each source once its next time has come by the clock, also when the clock was set forward past several
- * of its times.
+ * Calls `run` for each source once its next time has passed by the clock, even if the clock was set forward past
+ * several of its times.
  */
 function onDue(sources: Source[], run: (source: Source) => void): () => void {
   const entries = sources.map((source) => {
@@ -134,7 +134,7 @@ function endInterruptedRuns({ database, logger }: Pipeline): () => void {
   return () => clearInterval(timer)
 }
 
-/** Milliseconds until a source is asked again for doubtful figures, if any wait. */
+/** The milliseconds until a source is requested again for doubtful figures, if any are waiting. */
 async function nextAsking({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
   const [asking] = await database
     .write<{ wait: number | null }>('select next_asking($1) as wait', [code])
@@ -142,7 +142,7 @@ async function nextAsking({ database }: Pipeline, { code }: Source): Promise<num
   return asking?.wait ?? undefined
 }
 
-/** Logs how the first run of every source ended. */
+/** Logs the results of the first run of every source. */
 function logFirst(logger: Logger, outcomes: Outcome[]): void {
   const count = (wanted: Outcome['status']) => outcomes.filter(({ status }) => status === wanted).length
   const counts = { ok: count('ok'), failed: count('failed'), skipped: count('skipped'), busy: count('busy') }
@@ -151,7 +151,7 @@ function logFirst(logger: Logger, outcomes: Outcome[]): void {
   else logger.info(counts, 'every source has run once')
 }
 
-/** Waits until the database answers. All callers share one query a second. */
+/** Waits until the database answers. All callers share one query per second. */
 function recoveryOf(database: Database, signal: AbortSignal): () => Promise<void> {
   let recovery: Promise<void> | undefined
   const recover = async () => {

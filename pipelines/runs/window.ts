@@ -4,7 +4,7 @@ import type { Database } from '../../sql/database.ts'
 
 // The window of a source without stored tables.
 const FIRST_DAYS: Record<Cadence, number> = { daily: 10, weekly: 30, monthly: 400, quarterly: 400, yearly: 1100 }
-// The overlap with stored tables, which finds late corrections.
+// The overlap with stored tables, in which late corrections are found.
 const OVERLAP_DAYS: Record<Cadence, number> = { daily: 5, weekly: 14, monthly: 62, quarterly: 184, yearly: 400 }
 const BACKFILL_DAYS = 366
 
@@ -19,14 +19,14 @@ export function todayIn(timezone: string, now = new Date()): string {
 }
 
 /**
- * The window of a source's first run, with nothing stored yet. A replay uses it too, since it must not depend on stored
- * tables.
+ * The window of a source's first run, with nothing stored yet. A replay also uses it, because it must not depend on
+ * stored tables.
  */
 export function firstWindow(source: Source, today = todayIn(source.timezone)): Window {
   return windowSince(source, addDays(lastDay(source, today), -FIRST_DAYS[source.cadence]), today)
 }
 
-/** The window of an ordinary run: from shortly before the newest stored table up to today. */
+/** The window of an ordinary run: from shortly before the newest stored table to today. */
 export async function latestWindow(
   database: Database,
   source: Source,
@@ -50,7 +50,7 @@ function lastDay({ ended = '9999-12-31' }: Source, day: string): string {
 }
 
 /**
- * The windows of a whole history, newest first, always cut at the same days, so that a stopped backfill can skip
+ * The windows of a whole history, newest first, always cut at the same days, so that a resumed backfill can skip
  * finished windows.
  */
 export function backfillWindows(

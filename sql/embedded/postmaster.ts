@@ -14,7 +14,7 @@ const STOP_TIMEOUT = 8_000
 const PORT_TIMEOUT = 20_000
 const POLL = 50
 const ATTEMPTS = 10
-const HELD = /lock file "postmaster.pid"/ // another server holds the folder and is ending, or has ended since
+const HELD = /lock file "postmaster.pid"/ // another server holds the folder and is ending, or has just ended
 
 /** A cluster, the way to run its server, and the URL of its superuser. */
 export interface Server {
@@ -42,7 +42,7 @@ export async function ensureServer(server: Server): Promise<number> {
   }
 }
 
-/** Stops the server of a cluster by a fast shutdown, and waits up to eight seconds for its end. */
+/** Stops the server of a cluster with a fast shutdown, and waits up to eight seconds until it has ended. */
 export async function stopServer(cluster: string): Promise<void> {
   const postmaster = readPostmaster(cluster)
   if (!postmaster) return
@@ -51,7 +51,7 @@ export async function stopServer(cluster: string): Promise<void> {
     await sleep(POLL)
 }
 
-/** Stops the server of a cluster by an immediate shutdown: the next start recovers its data. */
+/** Stops the server of a cluster with an immediate shutdown: the next start recovers its data. */
 export function killServer(cluster: string): void {
   const postmaster = readPostmaster(cluster)
   if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
@@ -151,7 +151,7 @@ async function canConnect(url: string): Promise<boolean> {
   }
 }
 
-/** The port of the last start, which other processes expect; another port only if that one stays in use. */
+/** The port of the last start, which other processes expect. Chooses another one only if that port stays in use. */
 async function choosePort(cluster: string): Promise<number> {
   const options = join(cluster, 'postmaster.opts') // written at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined

@@ -40,7 +40,7 @@ export class Presence {
     this.#client = client
   }
 
-  /** Ends the connection. Returns true if no other process is present; false if one is, or that is unknown. */
+  /** Ends the connection. Returns true if no other process is present; false if one is, or if this is unknown. */
   async close(): Promise<boolean> {
     this.#closing.abort()
     await this.#recovery

@@ -1,8 +1,8 @@
--- Charges a batch of requests to accounts. Each place of the arrays is a group of `counts` equal requests. A group gets as many requests as
--- the allowance covers in full; a request of zero units is always granted.
--- Returns for each group its place, the number of granted requests, the units used after the last of them, and when the count restarts
--- (null: never). Locks accounts in the order of their numbers, so that concurrent batches cannot deadlock. Raises a unique_violation if the
--- batch was already charged or refunded (see refund_charge).
+-- Charges a batch of requests to accounts. Each element of the arrays is a group of `counts` equal requests. A group is granted as many
+-- requests as the allowance covers in full; a request of zero units is always granted. Returns for each group its position, the number of
+-- granted requests, the units used after the last of them, and the time when the count restarts (null: never). Locks accounts in the order
+-- of their numbers, so that concurrent batches cannot deadlock. Raises a unique_violation if the batch was already charged or refunded (see
+-- refund_charge).
 create or replace function charge(
   batch uuid, accounts bigint[], keys bigint[], endpoints text[], costs bigint[], counts bigint[], allowances bigint[], monthly boolean[])
 returns table (place integer, granted bigint, used bigint, resets_at timestamptz)

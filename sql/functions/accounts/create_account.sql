@@ -1,5 +1,5 @@
--- Creates an account without a user, with its first key; `lifetime` null means that it never expires. Returns the number of the key and the
--- account's expiry.
+-- Creates an account without a user, and its first key; with a null `lifetime` the account never expires. Returns the number of the key and
+-- the account's expiry.
 create or replace function create_account(account_plan text, account_name text, lifetime interval, key_sha256 bytea, key_prefix text)
 returns table (key_id bigint, expires_at timestamptz)
 language sql

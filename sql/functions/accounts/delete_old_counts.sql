@@ -1,4 +1,4 @@
--- Deletes rate-limit windows that have ended, and charges older than the time in which a process may refund them.
+-- Deletes rate-limit windows that have ended, and charges that are too old to be refunded.
 create or replace function delete_old_counts()
 returns void
 language sql

@@ -1,4 +1,4 @@
--- The e-mail address of the user whom a password reset is for; null if there is no such reset.
+-- The e-mail address of the user for whom a password reset was requested; null if there is no such reset.
 create or replace function email_of_reset(token_identifier text)
 returns text
 language sql stable

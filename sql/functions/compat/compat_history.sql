@@ -1,6 +1,6 @@
 -- An amount of a base currency in the other currencies, in every table of a source in a window: one row for each date and currency,
--- ascending. Rates follow resolve_pair on their date. The base is among the currencies, at 1; a date without the base is left out. `wanted`
--- limits the currencies, and `places` rounds half up.
+-- ascending. Rates follow resolve_pair on their date. The base itself has a row with the rate 1; a date without the base is omitted.
+-- `wanted` limits the currencies, and `places` rounds half up.
 create or replace function compat_history(
   source_code text, base_currency text, from_date date, to_date date, wanted text[] default null, amount numeric default 1,
   places integer default null)

@@ -1,5 +1,5 @@
--- Gives a source the publications that earlier versions archived under other codes, with their times and not yet loaded. Those that it has
--- stay as they are. The others' own publications and rates also stay, because the log names them.
+-- Copies to a source the publications that earlier versions archived under other codes, with their times and not yet loaded. Publications
+-- that the source already has stay unchanged. The publications and rates under the other codes also stay, because the log names them.
 create or replace function adopt_publications(source_code text, former_codes text[])
 returns void
 language sql

@@ -1,6 +1,6 @@
--- Archived documents that were never read and may go, of one source or of all: those beyond the newest 256 MB of their source, and those
--- last fetched more than 400 days ago. A hostile publisher must not fill the disk; an adapter that meets a new layout is mended within a
--- year.
+-- Archived documents that were never read and may be deleted, of one source or of all: those beyond the newest 256 MB of their source, and
+-- those last fetched more than 400 days ago. The limit keeps a hostile publisher from filling the disk; an adapter that meets a new layout
+-- is usually fixed within a year.
 create or replace function prunable_documents(of_source text default null)
 returns table (source text, id bigint, sha256 bytea, size integer)
 language sql stable

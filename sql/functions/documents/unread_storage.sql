@@ -1,4 +1,4 @@
--- The archived documents of each source that were never read, by their bytes before compression, largest first.
+-- The archived documents of each source that were never read, with their bytes before compression, largest first.
 create or replace function unread_storage()
 returns table (source text, documents bigint, bytes bigint)
 language sql stable

@@ -1,4 +1,4 @@
--- The days for which a table may stand in for the days after it, when a history is filled: until it is stale, or longer at a source that
+-- The number of days for which a table fills the days after it in a filled history: until it is stale, or longer for a source that
 -- publishes less often.
 create or replace function fill_days(cadence text)
 returns integer

@@ -1,6 +1,6 @@
 -- Every active source, or one, with the date of its newest table. `stale`: that date is more than stale_days() ago. `overdue`: it is longer
--- ago than the source's rhythm explains (see rhythms); a closed series is never overdue. Without a table it is both. `missed`: the number
--- of tables expected since then; 0 if the source is not overdue, null without a table.
+-- ago than the source's rhythm explains (see rhythms); a closed series is never overdue. A source without a table is both. `missed`: the
+-- number of tables expected since then; 0 if the source is not overdue, null without a table.
 create or replace function freshness(today date, source_code text default null)
 returns table (code text, latest_date date, stale boolean, overdue boolean, missed integer)
 language sql stable parallel safe

@@ -1,4 +1,4 @@
--- True if a source with this newest table would be overdue on a day (see freshness); null if nothing is stored of the source.
+-- True if a source with this newest table would be overdue on a day (see freshness); null if no table of the source is stored.
 create or replace function is_overdue(source_code text, newest date, today date)
 returns boolean
 language sql stable

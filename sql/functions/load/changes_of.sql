@@ -1,5 +1,5 @@
--- What a change did to the rates of a source (see rates_changed): each rate with the one that it replaced. `former_value` is null for a new
--- rate, and `value` for a withdrawn one.
+-- The effect of a change on the rates of a source (see rates_changed): each rate with the one that it replaced. `former_value` is null for
+-- a new rate, and `value` for a withdrawn one.
 create or replace function changes_of(source_code text, publication bigint, instant timestamptz, first_date date, last_date date)
 returns table (
   base text, quote text, type text, date date, value numeric, unit text, valid_from date, valid_to date,

@@ -1,4 +1,4 @@
--- Counts the rates of a source again in the months of these dates (see series_months).
+-- Recounts the rates of a source in the months of these dates (see series_months).
 create or replace function count_months(source_code text, dates date[])
 returns void
 language sql

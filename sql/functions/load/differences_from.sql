@@ -1,4 +1,4 @@
--- The rows of an adapter, with their rate for one base unit, that differ from what is stored; `stored` is the stored value, null if there
+-- The rows of an adapter, with their rate for one base unit, that differ from the stored rates; `stored` is the stored value, null if there
 -- is none.
 create or replace function differences_from(source_code text, entries jsonb)
 returns table (date text, base text, quote text, type text, value text, unit text, rate text, stored numeric)

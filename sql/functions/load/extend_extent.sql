@@ -1,4 +1,5 @@
--- Updates tables, coverage and series after the fresh staged rows without a reason were merged; `dates` are theirs. See update_extent.
+-- Updates tables, coverage and series after the fresh staged rows without a reason were merged; `dates` are the dates of these rows. See
+-- update_extent.
 create or replace function extend_extent(source_code text, dates date[])
 returns void
 language sql

@@ -1,7 +1,7 @@
--- Checks the stored neighbours of the rows just merged again, because these may contradict them: a neighbour many times above or below such
--- a row, and a later one whose move from it is unusual for its series. A broken neighbour is withdrawn to quarantine, and the others get
--- their current doubt. A row that was in quarantine keeps its decision. Uses the temporary tables of stage_rates, and leaves staged_rates
--- empty.
+-- Rechecks the stored neighbours of the rows that were just merged, because these may contradict them: a neighbour many times above or
+-- below such a row, and a later neighbour whose move from it is unusual for its series. A broken neighbour is withdrawn to quarantine; the
+-- others get their current doubt. A row that was in quarantine keeps its decision. Uses the temporary tables of stage_rates, and leaves
+-- staged_rates empty.
 create or replace function judge_neighbours(source_code text)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan

@@ -1,5 +1,5 @@
--- Judges stored rates of a source again (see judge_neighbours). Returns the stored rates after those that it withdrew, which had them as
--- their neighbours; null if there are none.
+-- Rechecks stored rates of a source (see judge_neighbours). Returns the stored rates that follow the withdrawn ones and had them as
+-- neighbours; null if there are none.
 create or replace function judge_stored(source_code text, judged rates[])
 returns rates[]
 language plpgsql set plan_cache_mode = force_custom_plan

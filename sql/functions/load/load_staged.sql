@@ -20,14 +20,14 @@ declare
   source_code text;
 begin
   select count(*), min(date), max(date) into good_rows, first_day, last_day from staged_rates;
-  if good_rows > 2000 then -- statistics of fewer rows are not worth their time
+  if good_rows > 2000 then -- statistics of fewer rows are not worth the time
     analyze staged_rates;
   end if;
   select * into loaded from publications where id = loaded_publication;
   source_code := loaded.source;
   loaded.printed_at := coalesce(printed, loaded.printed_at);
 
-  -- as next_instant, so that no other load changes what is compared here
+  -- Locked like next_instant, so that no other load changes the rates that are compared here.
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
   perform mark_stored(loaded, first_day, last_day);
   select count(*) filter (where not fresh), count(*) filter (where is_earlier) into rows_unchanged, rows_earlier from staged_rates;

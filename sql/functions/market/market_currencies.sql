@@ -1,9 +1,9 @@
--- Every currency that an active feed or the composite has ever had, by code, with the dollar if there is any.
+-- Every currency that an active feed or the composite has ever had, by code; includes the dollar if there is any.
 create or replace function market_currencies()
 returns table (currency text)
 language sql stable parallel safe
 as $$
-  with recursive given as ( -- skips from one currency to the next in the index, so that the length of the history does not matter
+  with recursive given as ( -- skips from one currency to the next in the index, whatever the length of the history
     select code, (select min(market_days.currency) from market_days where feed = code) as currency
     from feeds
     where position is not null

@@ -1,6 +1,6 @@
--- The last rate of each feed and currency in the parts of the first and the last hour or day (UTC) that a period cuts, with the start of
--- the hour or day: from the polls and, for a day, the whole hours within the part. A part that reaches the end of its hour or day has the
--- stored rate of that if no finer rates are kept.
+-- The last rate of each feed and currency in the incomplete hours or days (UTC) at the ends of a period, with the start of the hour or day:
+-- from the polls and, for a day, from the whole hours within the part. A part that reaches the end of its hour or day has the stored rate
+-- of that hour or day if no finer rates are kept.
 create or replace function market_cut_values(currencies text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table (feed text, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe

@@ -1,8 +1,8 @@
 -- Units of some currencies for one US dollar in each minute, hour or day (UTC) of a period: the last rate of each active feed, and the
 -- composite of each day at 00:00. `time` is the start of the minute, hour or day, or of the period if this is later; `place` is the
--- position of the feed, null for the composite. The dollar has no row.
--- An hour or day that the period cuts has the last rate within the period, from the finer rates that are still kept. One that the period
--- ends in has no row if there are none: its stored rate may be later than the period.
+-- position of the feed, null for the composite. The dollar has no row. An hour or day that is only partly in the period has the last rate
+-- within the period, from the finer rates that are still kept. If the period ends in it and there are none, it has no row: its stored rate
+-- may be later than the period.
 create or replace function market_window_values(currencies text[], from_time timestamptz, to_time timestamptz, grouping_unit text)
 returns table (feed text, class text, place integer, currency text, rate numeric, "time" timestamptz)
 language sql stable parallel safe

@@ -1,7 +1,7 @@
--- A source with the newest rate of a pair on or before a date (see resolve_pair), as written out, or their parity by law (see par_rate);
--- nulls if the pair does not resolve, with the date of its first rate and the code that the source prints, and no row if the source is
--- unknown. `places` rounds the rate. `notes` are the doubts of its rates (see doubt_notes), unless the rate is as known at an instant. See
--- validity_state for the columns of the validity.
+-- A source with the newest rate of a pair on or before a date (see resolve_pair), as written out, or their parity by law (see par_rate). If
+-- the pair does not resolve, nulls, with the date of its first rate and the code that the source prints. No row if the source is unknown.
+-- `places` rounds the rate. `notes` are the doubts of its rates (see doubt_notes), but null if `known` is set. See validity_state for the
+-- columns of the validity.
 create or replace function bank_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text, known timestamptz, with_crosses boolean,
   today date, places integer default null)

@@ -1,5 +1,5 @@
 -- The median of the quotients of the figures that two lists have under the same name, to twelve significant digits, and their number. Null
--- and 0 without any.
+-- and 0 if they share no name.
 create or replace function common_median(names text[], figures numeric[], other_names text[], other_figures numeric[])
 returns table (rate numeric, banks bigint)
 language sql immutable parallel safe

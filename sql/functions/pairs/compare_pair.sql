@@ -1,8 +1,8 @@
--- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group); with
--- `wanted` the newest one on or before that date, as of which staleness and groups are judged, else as of today. Without `wanted`, a source
--- whose dates are those from which its rates hold has the rate in force today. `known` restricts the answer to rates known at that instant.
--- `stale`: more than stale_days() old, or no longer in force at its bank. Composites are excluded.
--- The wanted type `comparable` means the group daily.
+-- The newest rate of a pair at each bank that has it, by code, with the kind of the bank and the group of the rate (see rate_group). With
+-- `wanted` it is the newest one on or before that date, and staleness and groups are determined as of that date, else as of today. Without
+-- `wanted`, a source that dates its rates by the start of their validity has the rate in force today. `known` restricts the answer to rates
+-- known at that instant. `stale`: more than stale_days() old, or no longer in force at its bank. Composites are excluded. The wanted type
+-- `comparable` means the group daily.
 create or replace function compare_pair(
   source_currency text, target_currency text, today date, wanted_type text default null, wanted date default null,
   known timestamptz default null)

@@ -1,6 +1,6 @@
--- A source with an amount converted at the newest rate of a pair on or before a date; without a date at the newest of all, or at the one in
--- force today if the dates of the source are those from which its rates hold: the exact product with the rate as written out, the method,
--- and the published rates that a derived rate comes from. Nulls if the pair does not resolve, and no row if the source is unknown.
+-- A source with an amount converted at the newest rate of a pair on or before a date. Without a date it is the newest of all, or the one in
+-- force today if the source dates its rates by the start of their validity. The row has the exact product with the rate as written out, the
+-- method, and the published rates from which a derived rate comes. Nulls if the pair does not resolve, and no row if the source is unknown.
 create or replace function convert_amount(source_code text, source_currency text, target_currency text, amount numeric,
   wanted date, today date)
 returns table (

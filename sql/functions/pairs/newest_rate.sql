@@ -1,5 +1,5 @@
 -- The newest rate in a range of dates from a published series, or from the cross of two series of the same dates and type; no row if there
--- is none. With `holds_on`, a rate with a printed validity counts only if it takes effect by that day. Values are those known at an
+-- is none. With `holds_on`, a rate with a printed validity counts only if it takes effect by that day. The values are those known at an
 -- instant.
 create or replace function newest_rate(
   of_source text, of_type text, of_base text, of_quote text, other_base text, other_quote text, from_date date, to_date date, holds_on date,

@@ -1,4 +1,5 @@
--- The figures behind the composite of a currency on a day (see composite_shares), as known at an instant; null means now.
+-- The figures from which the composite of a currency on a day was calculated (see composite_shares), as known at an instant; null means
+-- now.
 create or replace function newest_shares(of_day date, of_currency text, known timestamptz)
 returns table (tables text[], figures numeric[])
 language sql stable parallel safe

@@ -1,7 +1,7 @@
 -- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the
--- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate the unit
--- for which it was printed. For each date and target the lowest priority counts: first the source's order of rate types, then the rank of
--- rate_of_legs. Crosses of the composite are those of composite_crosses.
+-- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate has the
+-- unit for which it was printed. For each date and target the lowest priority counts: first the source's order of rate types, then the rank
+-- of rate_of_legs. Crosses of the composite are those of composite_crosses.
 create or replace function rate_derivations(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)

@@ -1,7 +1,6 @@
--- The group of comparable rates to which the rate of a date belongs on a day: `daily` middle and reference rates, `sides` (buying and
--- selling), `commercial` banks, `periods` (a week, a month or longer), `older` (the rate of one day, which is older on the wanted day than
--- the source's rhythm explains, or than two weeks), or `stale`. A source that publishes seldom may still print a rate for each day (see
--- has_daily_rates).
+-- The group of comparable rates to which the rate of a date belongs on a day: `daily` (middle and reference rates), `sides` (buying and
+-- selling), `commercial` (banks), `periods` (a week, a month or longer), `older` (a rate for one day that is older than two weeks, or than
+-- the source's rhythm explains), or `stale`. A source that publishes seldom may still print a rate for each day (see has_daily_rates).
 create or replace function rate_group(of_source sources, rate_type text, date date, wanted date, is_stale boolean)
 returns text
 language sql stable parallel safe

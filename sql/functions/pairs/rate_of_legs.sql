@@ -1,6 +1,6 @@
 -- The rate derived from one or two published values, the method, and the rank among derivations of the same pair (lower is better). One leg
 -- is the pair or its inverse. Two legs are a cross: the first runs from the source to the home currency, the other from there to the
--- target. A straight leg is printed in the direction of the pair.
+-- target. A direct leg is printed in the direction of the pair.
 create or replace function rate_of_legs(leg numeric, is_straight boolean, other_leg numeric, is_other_straight boolean)
 returns table (rate numeric, method text, rank integer)
 language sql immutable parallel safe

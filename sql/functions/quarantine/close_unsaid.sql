@@ -1,4 +1,4 @@
--- Closes the doubtful rows of a source that its publisher printed thirty days ago and never again. They are not loaded.
+-- Closes the doubtful rows of a source that its publisher printed thirty days ago and has not printed again. They are not loaded.
 create or replace function close_unsaid(source_code text)
 returns void
 language sql

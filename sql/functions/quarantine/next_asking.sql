@@ -1,5 +1,5 @@
--- The milliseconds until a source should be asked again for its doubtful rows: half an hour after the publisher printed one, for a
--- correction, or twelve hours after, when an unchanged print counts as confirmed. Null if no row waits for either.
+-- The milliseconds until a source should be requested again for its doubtful rows: half an hour after the publisher printed one, because a
+-- correction may follow, or twelve hours after it, when an unchanged print confirms it. Null if no row waits for either.
 create or replace function next_asking(source_code text)
 returns float8
 language sql stable

@@ -1,6 +1,6 @@
--- Runs the current checks on waiting rows again. Releases the rows that they accept, with the reason, and closes those that were corrected
--- since. A null, after an upgrade, selects all waiting rows. A publication that was loaded selects those of other sources on the days for
--- which it is evidence, if they wait for a reason that other banks may refute.
+-- Rechecks waiting rows with the current checks. Releases the rows that these accept, with the reason, and closes those that were corrected
+-- since. A null publication, after an upgrade, selects all waiting rows. A loaded publication selects the rows of other sources on the days
+-- for which it is evidence, if they wait for a reason that other banks may refute.
 create or replace function recheck_waiting(loaded_publication bigint)
 returns void
 language plpgsql
@@ -15,7 +15,7 @@ begin
     return;
   end if;
   perform stage_rates();
-  loop -- a row that is served may be the evidence for another
+  loop -- a row that is served may be evidence for another
     waiting := (select count(*) from quarantine where status = 'pending');
     for document in
       select quarantine.source, publication_id, array_agg(quarantine.id) as ids

@@ -1,7 +1,7 @@
--- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The lists go
--- together: of each source those between two dates, between the currencies of a pair, one of them null, and the home currency, or all if
--- both are null. Each note has its rate and its day, and its source if several were asked for. Figures that wait in quarantine have the
--- kind `waiting`, and the days of which no run could read a table (see unread_dates) the kind `unread`.
+-- The doubts of the served rates of some sources, newest first and at most 100, as notes in the form of currency_notes. The arrays are
+-- parallel: for each source they select the doubts between two dates, among the currencies of a pair (one of them may be null) and the home
+-- currency, or all if both are null. Each note has its rate and its day, and its source if there are several sources. Figures that wait in
+-- quarantine have the kind `waiting`, and the days of which no run could read a table (see unread_dates) the kind `unread`.
 create or replace function doubt_notes(of_sources text[], sides text[], other_sides text[], from_dates date[], to_dates date[])
 returns table (currency text, kind text, since date, until date, note text, verified boolean)
 language sql stable parallel safe

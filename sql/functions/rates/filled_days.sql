@@ -1,5 +1,5 @@
--- The days on which a rate of a table stands, itself included: up to the day before the next table of the series, at most fill_days()
--- later, not into another unit of its currencies (see unit_changes) and, for days without a table, not after `today`. Within a window.
+-- The days on which a rate of a table applies, from its own date to the day before the next table of the series: at most fill_days() later,
+-- not into another unit of its currencies (see unit_changes) and, for days without a table, not after `today`. Within a window.
 create or replace function filled_days(
   codes text[], cadence text, table_date date, next_date date, from_date date, to_date date, today date)
 returns setof date

@@ -1,7 +1,7 @@
 -- True if the time between two consecutive dates of a series leaves a part of a period without rates, where the usual time between two
--- dates is `usual` days: before the first date (`earlier` is null), after the last one (`later` is null) of a series that goes on, or in an
--- outage of more than two usual times and ten days. Three days more than usual are holidays. The last date of a series with more than a
--- week between two dates stands for that time.
+-- dates is `usual` days: before the first date (`earlier` is null), after the last one (`later` is null) of a series that continues, or in
+-- an outage of more than two usual times and ten days. Three days more than usual are attributed to holidays. If a series usually has more
+-- than a week between two dates, its last date covers that time.
 create or replace function leaves_gap(earlier date, later date, usual integer, period_start date, period_end date, has_ended boolean)
 returns boolean
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- The history of a pair (see pair_history) as answers give it: at most `at_most` rates as written out.
+-- The history of a pair (see pair_history) in the form of answers: at most `at_most` rates as written out.
 create or replace function pair_rates(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   at_most integer default null)

@@ -1,6 +1,6 @@
 -- One series of a source by week, month, quarter or year: for each period with a date in the window one figure (see period_statistic), the
--- number of dates, and the first and last of them. `period` is its first day. `partial`: the window or the stored rates leave out a part of
--- the period (see leaves_gap). The arrays have the dates around the window too, ascending.
+-- number of dates, and the first and last of them. `period` is its first day. `partial`: the window or the stored rates do not cover the
+-- whole period (see leaves_gap). The arrays also have the dates around the window, ascending.
 create or replace function period_figures(
   source_code text, dates date[], rates numeric[], are_derived boolean[], from_date date, to_date date, unit text, stat text,
   digits integer default null)

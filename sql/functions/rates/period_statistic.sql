@@ -1,4 +1,4 @@
--- The average, first, last, lowest or highest of rates in date order. With `digits` rounded half away from zero, else as written out, where
+-- The average, first, last, lowest or highest of rates in date order: rounded half away from zero with `digits`, else as written out, where
 -- an average counts as derived. Rounds to thirty decimals first, because inverses and crosses are truncated after forty.
 create or replace function period_statistic(rates numeric[], stat text, derived boolean, digits integer default null)
 returns numeric

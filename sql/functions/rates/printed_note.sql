@@ -1,5 +1,5 @@
--- How a value was calculated from a printed figure (see printed_value), if more than the decimal point moved. With `format`, which is not
--- immutable, PostgreSQL would call this function for each row.
+-- Describes how a value was calculated from a printed figure (see printed_value), if more than the decimal point moved. Avoids `format`,
+-- which is not immutable, so that PostgreSQL can inline this function.
 create or replace function printed_note(unit text)
 returns text
 language sql immutable parallel safe

@@ -1,5 +1,5 @@
--- The figure of a rate as its publisher printed it; null for a figure of one unit, which is the value itself. The value of a gram's price
--- is that of a troy ounce (see perOneUnit, whose products have these numbers of decimals).
+-- The figure of a rate as its publisher printed it; null for a figure of one unit, which is the value itself. The value of a price per gram
+-- is the price per troy ounce (see perOneUnit, whose products have these numbers of decimals).
 create or replace function printed_value(value numeric, unit text)
 returns numeric
 language sql immutable parallel safe

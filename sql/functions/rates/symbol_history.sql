@@ -1,6 +1,6 @@
 -- The published rates of one source in a window with a currency on either side, ascending by date, with their printed validity and figure.
--- A currency in most series (the home currency) is read table by table, so that the limit ends the read early; any other one is read series
--- by series.
+-- A currency in most series (the home currency) is read table by table, so that the limit ends the read early; any other currency is read
+-- series by series.
 create or replace function symbol_history(
   source_code text, symbol text, from_date date, to_date date, wanted_type text default null, known timestamptz default null,
   at_most integer default null)

@@ -1,5 +1,5 @@
--- The published rates of one source in a window, for one base unit: one row for each date and pair, by date, base and quote. Of several
--- rate types the first in the source's order that the table has for the pair; `wanted_type` selects another. Read table by table, so that
+-- The published rates of one source in a window, for one base unit: one row for each date and pair, by date, base and quote. If the table
+-- has several rate types of the pair, the first in the source's order counts; `wanted_type` selects another. Read table by table, so that
 -- the first rows come early.
 create or replace function table_history(source_code text, from_date date, to_date date, wanted_type text default null)
 returns table (

@@ -1,6 +1,6 @@
--- How the printed validity of a table's rates stands on the date for which they are given: `ended`, its last day if it was over before that
--- date, and then whether the source should have published the next table (see is_overdue). `wanted` may be infinity, which stands for
--- today. `last_day` is that of all rates, null if one has no end.
+-- The state of the printed validity of a table's rates on the date for which they are requested: `ended`, its last day if it ended before
+-- that date, and then whether the source should have published the next table (see is_overdue). A `wanted` of infinity stands for today.
+-- `last_day` is the last day of all rates, null if one has no end.
 create or replace function validity_state(source_code text, newest date, last_day date, wanted date, today date)
 returns table (ended date, overdue boolean)
 language sql stable parallel safe

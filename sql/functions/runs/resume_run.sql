@@ -1,4 +1,4 @@
--- Resumes the run of a source that was under way at an instant, if it is of this kind and failed or was interrupted, so that check_run
+-- Resumes the run of a source that was in progress at an instant, if it is of this kind and failed or was interrupted, so that check_run
 -- compares all its documents. Otherwise, or with a null instant, starts a run. Returns the run. The caller holds the lock of the source, so
 -- any other run still marked as running was interrupted: the days that it did not read are kept (see keep_unread_days).
 create or replace function resume_run(run_source text, run_kind text, from_date date, to_date date, under_way_at timestamptz)

@@ -1,5 +1,4 @@
--- The speed of each source by its successful runs: documents for a day of history, by backfills, and seconds for a document; null if
--- unknown.
+-- The speed of each source in its successful runs: documents per day of history, from backfills, and seconds per document; null if unknown.
 create or replace function run_speeds()
 returns table (source text, documents_a_day float8, seconds_a_document float8)
 language sql stable

@@ -1,6 +1,6 @@
--- The days between two dates on which a table of a source may exist that no run could read: its weekdays of publication in the windows of
--- failed runs (see unread_days), without a table on them or, for a source that publishes less often, within its period before them. As
--- known at an instant; null means now.
+-- The days between two dates on which a table of a source may exist that no run could read. They are the source's publication weekdays in
+-- the windows of failed runs (see unread_days), without a table on them or, for a source that publishes less often, within its period
+-- before them. As known at an instant; null means now.
 create or replace function unread_dates(source_code text, from_date date, to_date date, known timestamptz)
 returns setof date
 language sql stable parallel safe

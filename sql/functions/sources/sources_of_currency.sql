@@ -1,5 +1,5 @@
--- The pairs of a currency that active sources publish, each with the dates of its first and last rate, the latest last date first. A
--- source's own currency is excluded.
+-- The pairs of a currency that active sources publish, each with the dates of its first and last rate, those with the latest last date
+-- first. A source's own currency is excluded.
 create or replace function sources_of_currency(symbol text)
 returns table (code text, name text, country text, cadence text, base text, quote text, first_date date, last_date date)
 language sql stable parallel safe
