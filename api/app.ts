@@ -24,7 +24,7 @@ import type { State } from './server/state.ts'
 import { loadExceljs } from './formats/xlsx.ts'
 import { prepareDescription } from './openapi/documentation-route.ts'
 
-/** What `createApp` is given: a service without what it makes. */
+/** The service as the caller of `createApp` passes it, without the parts that createApp adds. */
 export interface AppOptions extends Omit<Service, keyof Made | 'endpoints'> {
   /** The endpoints and pages of the modules. */
   routes: readonly Route[]
@@ -35,7 +35,7 @@ export interface AppOptions extends Omit<Service, keyof Made | 'endpoints'> {
 interface App {
   /** The request handler. */
   app: HttpApp
-  /** Makes and loads what takes long, so that no request has to wait for it. */
+  /** Builds and loads everything that takes long, so that no request has to wait for it. */
   prepare: () => void
   close: () => Promise<void>
 }
@@ -113,8 +113,8 @@ function withOpenDocuments(endpoint: Route): Route {
 }
 
 /**
- * Limits on concurrent work. One network or account never has all the connections to the database, and a stranger's
- * requests not more than the machine has cores, and one: the more compete for them, the longer all others wait.
+ * Limits concurrent work. No network or account can occupy all connections to the database. Keyless requests run at
+ * most (cores + 1) at a time, because more of them would slow down all others.
  */
 function limitersFor({ maxLongReads }: Database) {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }

@@ -37,7 +37,7 @@ import { publicBank, publicHistory } from './rates/public-route.ts'
 import { documentFile, publications } from './documents/publications-route.ts'
 import { symbols } from './sources/symbols-route.ts'
 
-/** Every endpoint of the core. If two match a path, the first one answers. */
+/** Every endpoint of the core. If two match a path, the first one counts. */
 export const endpoints: Route[] = [
   banks,
   comparison,

@@ -4,14 +4,14 @@ import { isPaid } from './plans.ts'
 
 interface ArchivedDocument {
   sources: readonly string[]
-  /** True if a rate of the newest table of a source comes from it. */
+  /** True if a rate of the newest table of a source comes from this document. */
   isNewest: boolean
 }
 
 /**
- * Throws 403 unless the caller may read a document: any if the operator shares those of its source, and otherwise the
- * one behind a figure that the plan includes, which is every figure on a paid plan, and those of the newest tables on
- * any plan.
+ * Throws 403 unless the caller may read a document. If the operator shares the documents of its source, everyone may.
+ * Otherwise the caller's plan must include the figure behind it: a paid plan includes every figure, and any plan those
+ * of the newest tables.
  */
 export function assertReadable(
   { sources, isNewest }: ArchivedDocument,

@@ -60,7 +60,7 @@ export function refusalOf(caller: Caller | undefined, access: Access): HttpError
   return undefined
 }
 
-/** Credentials of a request outside its headers. */
+/** Credentials that a request carries outside its headers. */
 export interface Credentials {
   /** The keys in the query string, each with the name of its parameter. */
   keys: Array<[name: string, key: string]>
@@ -68,7 +68,7 @@ export interface Credentials {
   takesSession: boolean
   /** True for the visit of a page, to which other sites may link. */
   isVisit?: boolean
-  /** The scheme and host of the request. A session cookie is valid for this origin alone. */
+  /** The scheme and host of the request. A session cookie is valid for this origin only. */
   origin: string
   now: number
 }
@@ -119,7 +119,7 @@ export class Callers {
       ttl: CACHED_FOR,
       ttlResolution: 100,
       ignoreFetchAbort: true, // an entry evicted during its lookup still answers the request
-      fetchMethod: (sha256) => this.#findKey(sha256) // no raw key stays in memory
+      fetchMethod: (sha256) => this.#findKey(sha256) // keeps no raw key in memory
     })
   }
 
@@ -143,7 +143,7 @@ export class Callers {
     if (!caller && access !== 'visitor') {
       throw unauthorized(
         'login_required',
-        'log in first: this takes the session of a logged-in user, and no key',
+        'log in first: this endpoint takes the session of a logged-in user, not a key',
         'Cookie'
       )
     }
@@ -151,8 +151,8 @@ export class Callers {
   }
 
   /**
-   * The account whose units the headers of an answer show: that of a known key, even of a disabled or expired one, or
-   * of a session. Undefined if the request names none.
+   * The account whose units the headers of an answer show: that of a session, or of a known key, even a disabled or
+   * expired one. Undefined if the request names none.
    */
   async payerOf(request: IncomingMessage, credentials: Credentials): Promise<Payer | undefined> {
     const {
@@ -249,7 +249,7 @@ function keyOf(request: IncomingMessage, credentials: Credentials): string | und
   const alone = request.headers['x-api-key']
   if (typeof alone === 'string') return alone
   const [given, ...others] = credentials.keys
-  if (others.length > 0) throw badRequest(KEY_PARAMETERS[0], 'given more than once')
+  if (others.length > 0) throw badRequest(KEY_PARAMETERS[0], 'sent more than once')
   return given?.[1] || undefined
 }
 
@@ -260,7 +260,8 @@ function waysToSend({ takesSession }: Credentials): string {
 }
 
 /**
- * True unless a page of another origin sent the request or linked to it: such a page must not spend the user's units.
+ * True unless a page of another origin sent the request or linked to it, because such a page must not spend the user's
+ * units.
  */
 function isOwnPage({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers['sec-fetch-site']

@@ -26,7 +26,7 @@ interface ChargeRequest {
 
 export interface Charge {
   isGranted: boolean
-  /** The account's units of this month, or of its lifetime on plans without a monthly reset. */
+  /** The account's units of this month, or of its lifetime if the plan has no monthly reset. */
   limit: number
   used: number
   /** ISO 8601; null on plans without a monthly reset. */
@@ -54,7 +54,10 @@ export class Meter {
     return this.#batch.add({ payer, endpoint, units })
   }
 
-  /** Throws 429 if an account has no units left. Queries only accounts that had none after their last charge. */
+  /**
+   * Throws 429 if an account has no units left. Queries the database only for accounts that had none after their last
+   * charge.
+   */
   assertLeft(payer: Payer, endpoint: string, units: number, now: number): Promise<void> | undefined {
     if (!this.#spent.has(payer.account)) return undefined
     return this.charge(payer, endpoint, 0).then((charge) => {
@@ -63,8 +66,8 @@ export class Meter {
   }
 
   /**
-   * Throws 409 for an answer that costs more than the request accepts, and without such a limit for one that costs more
-   * than a tenth of the units left on a plan whose units do not reset. One unit is always accepted.
+   * Throws 409 for an answer that costs more than the request accepts. If the request states no limit and the plan's
+   * units do not reset, the limit is a tenth of the units left. One unit is always accepted.
    */
   async assertAccepted(payer: Payer, endpoint: string, units: number, maxCost?: string): Promise<void> {
     if (units <= 1) return
@@ -112,7 +115,7 @@ export class Meter {
     })
   }
 
-  /** Reverses a batch once the database answers. The lost statement may have committed or may still run. */
+  /** Reverses a batch once the database answers. The statement may have been committed, or may still be running. */
   #refund(batch: string): void {
     this.#unsettled.add(batch)
     if (this.#isSettling) return
@@ -127,7 +130,7 @@ export class Meter {
         () => true,
         () => false
       )
-      if (!isSettled) return this.#refund(batch) // tried again in a second
+      if (!isSettled) return this.#refund(batch) // retried in a second
       this.#unsettled.delete(batch)
     }
   }

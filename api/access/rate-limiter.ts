@@ -7,8 +7,8 @@ import { HttpError } from '../contract/errors.ts'
 const TAKE = 'select got, remaining from take_windows($1, $2, $3) order by place'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
-const MAX_LATE = 60_000 // the longest time that a request waits before it is counted
-const LEASES = 16 // take_windows leases a window in this many parts
+const MAX_LATE = 60_000 // the longest time that a request waits to be counted
+const LEASES = 16 // take_windows divides the remainder of a window by this number
 
 /** A rate limit: a number of actions in a window of time. */
 export interface Rule {
@@ -21,7 +21,7 @@ export interface RateStatus {
   limit: number
   /** The actions left in the window, as of this process's last lease. */
   remaining: number
-  /** When the next window begins, in milliseconds since 1970. */
+  /** The time when the next window begins, in milliseconds since 1970. */
   endsAt: number
 }
 
@@ -41,8 +41,8 @@ interface Lease {
 }
 
 /**
- * Fixed-window rate limits that all processes share and never exceed. A process leases several actions at once, fewer
- * as the window empties, so most requests are counted without a query. Unused leases are lost when the window ends.
+ * Fixed-window rate limits that all processes share and never exceed. A process leases several actions at once, and
+ * fewer as the window empties, so that most requests are counted without a query. Unused leases expire with the window.
  */
 export class RateLimiter {
   readonly #states = new LRUCache<string, State>({ max: MAX_KNOWN })
@@ -60,7 +60,7 @@ export class RateLimiter {
 
   /** Takes one action, or reports that none is left. */
   async take(name: string, rule: Rule, now: number): Promise<RateStatus> {
-    const state = this.#stateOf(name, rule, now) // even if the next window begins in the meantime
+    const state = this.#stateOf(name, rule, now) // even if the next window begins meanwhile
     for (;;) {
       const taken = takeFrom(state, rule)
       if (taken) return taken
@@ -87,8 +87,8 @@ export class RateLimiter {
 
   #stateOf(name: string, { limit, seconds }: Rule, now: number): State {
     const known = this.#states.get(name)
-    // The next window may have begun while the request waited. A clock that ran ahead may have stored an end later than
-    // that window's.
+    // The next window may have begun while the request waited. A clock that was ahead may have stored a later end than
+    // that of the window.
     if (known && known.endsAt > now && known.endsAt <= now + MAX_LATE + seconds * 1000) return known
     const endsAt = (Math.floor(now / (seconds * 1000)) + 1) * seconds * 1000
     const state: State = { endsAt, leased: 0, unleased: limit }
@@ -103,7 +103,7 @@ export class RateLimiter {
       state.unleased = remaining
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // This process counts on its own until the database is back.
+      // This process counts locally until the database is available again.
       const got = Math.ceil(state.unleased / LEASES)
       state.leased += got
       state.unleased -= got

@@ -16,7 +16,7 @@ interface AttemptLimits {
 
 /**
  * The limits on attempts for one e-mail address: from one network, and from all networks. The latter is far higher, so
- * that strangers cannot lock the owner out.
+ * that attackers cannot lock the owner out.
  */
 interface EmailLimits extends AttemptLimits {
   ofEmail: { here: Rule; anywhere: Rule }
@@ -68,7 +68,7 @@ function visitorOf({ headers, origin }: Context): Visitor {
   return { cookie: headers.cookie, origin }
 }
 
-// Wrong passwords count, and so do log-ins that send a mail.
+// Counts wrong passwords, and log-ins that send a mail.
 function isCounted(error: unknown): boolean {
   return error instanceof HttpError && (error.status === 401 || error.code === 'address_not_confirmed')
 }

@@ -26,7 +26,7 @@ const MAX_CONNECTIONS = 4
 export const CHALLENGE = 'Cookie'
 
 /**
- * better-auth on our tables, with its own small pool. Ratebook calls its functions directly and serves none of its
+ * better-auth on our tables, with a small pool of its own. Ratebook calls its functions directly and serves none of its
  * endpoints.
  */
 export class BetterAuth {
@@ -63,7 +63,7 @@ export class BetterAuth {
     return this.#pool.end()
   }
 
-  // Only the cookie depends on the origin, and of the origin only on the scheme.
+  // The origin affects only the cookie, and only by its scheme.
   #apiFor(origin: string): Api {
     const prefix = cookiePrefix(origin)
     const known = this.#apis.get(prefix)
@@ -80,7 +80,7 @@ export class BetterAuth {
     return api
   }
 
-  // After its first colon, a message can contain values.
+  // Values can follow the first colon of a message.
   #recordFailure(message: string, cause: Error | undefined): void {
     const failure = this.#failures.getStore()
     if (failure && cause) failure.cause ??= cause
@@ -111,7 +111,7 @@ function refusalOf({ statusCode, body }: APIError): HttpError {
   if (statusCode === 401) {
     return unauthorized(
       'login_required',
-      'log in first: this takes the session of a logged-in user, and no key',
+      'log in first: this endpoint takes the session of a logged-in user, not a key',
       CHALLENGE
     )
   }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The interval between the times at which an answer may leave, in milliseconds. */
+/** The interval, in milliseconds, at whose multiples an answer may be sent. */
 export const STEP = 500
 
 /**
- * Runs work and returns or throws its outcome at the next full step, so that the time of an answer does not reveal what
- * the work did.
- * With `failuresOnly` a result returns immediately.
+ * Runs work and returns or throws its outcome at the next full interval, so that the time of an answer does not reveal
+ * what the work did. With `failuresOnly` a result is returned immediately.
  */
 export async function inConstantTime<Result>(
   work: () => Promise<Result>,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fields of accounts and log-ins, each described once. */
+/** The fields of accounts and log-ins, each described in one place. */
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
 import { HttpError } from '../contract/errors.ts'
 
-const MAX_WAITING = 8 // a second's work
+const MAX_WAITING = 8 // as many hashes as one processor computes in a second
 const RECENT = { max: 10_000, ttl: 15 * 60_000 }
 
 interface Waiting {
@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /**
- * Runs a few hashes at a time. The client with the fewest recent hashes comes next, so that a client that tries many
+ * Runs a few hashes at a time. The client with the fewest recent hashes is next, so that a client that tries many
  * passwords delays only itself.
  */
 export class HashQueue {
@@ -26,7 +26,7 @@ export class HashQueue {
     this.#atOnce = atOnce
   }
 
-  /** Runs work whose hashes count for a client. */
+  /** Runs work whose hashes are counted for a client. */
   on<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
     return this.#client.run(client, work)
   }

@@ -4,8 +4,8 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 interface MailSettings {
   /**
-   * The server that takes the mail: smtp:// (encrypted where the server can) or smtps://, with the user and password in
-   * it.
+   * The server that sends the mail: smtp:// (encrypted if the server supports it) or smtps://, with the user and
+   * password in the URL.
    */
   url: string
   /** The sender: an address, or a name and an address in angle brackets. */

@@ -18,7 +18,7 @@ export function resetMessage(to: string, link: string): Message {
   ])
 }
 
-/** The mail to a registered address that was used to register again. */
+/** The mail to a registered address with which somebody tried to register again. */
 export function alreadyRegisteredMessage(to: string, loginPage: string): Message {
   return message(to, 'You are already registered', [
     'This e-mail address was used to register at Ratebook again, but it is already registered. Nothing was changed.',

@@ -32,12 +32,12 @@ interface OptionsSettings {
   requiresConfirmation: boolean
   passwords: Passwords
   hooks: BetterAuthHooks
-  /** Receives what better-auth logs as an error. */
+  /** Receives the errors that better-auth logs. */
   onError: (message: string, cause: Error | undefined) => void
 }
 
 /**
- * The prefix of the session cookie's name: over https one that neither another host nor plain http can set (RFC
+ * The prefix of the session cookie's name. Over https it is one that neither another host nor plain http can set (RFC
  * 6265bis, section 4.1.3.2).
  */
 export function cookiePrefix(origin: string): string {

@@ -17,22 +17,22 @@ export interface Passwords {
   verify: (pair: { hash: string; password: string }) => Promise<boolean>
 }
 
-// One of the settings of equal strength that OWASP's Password Storage Cheat Sheet gives: 32 MiB, three times.
+// One of the equally strong settings in OWASP's Password Storage Cheat Sheet: 32 MiB, three times.
 const RECOMMENDED: Cost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 
-// A hash occupies a processor for a quarter of a second and one of libuv's four threads, which files, names and
-// compression need too. One processor is left for the event loop.
+// A hash occupies a processor for a quarter of a second, and one of libuv's four threads, which files, names and
+// compression also need. One processor is kept free for the event loop.
 const CONCURRENCY = Math.max(1, Math.min(2, availableParallelism() - 1))
 const queue = new HashQueue(CONCURRENCY)
 
-/** Runs work whose hashes count for a client, such as a network. */
+/** Runs work whose hashes are counted for a client, such as a network. */
 export function hashingFor<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
   return queue.on(client, work)
 }
 
-/** Passwords whose new hashes have a cost, by default the recommended one. */
+/** Passwords whose new hashes have this cost, by default the recommended one. */
 export function passwordsOf(cost: Cost = RECOMMENDED): Passwords {
   return {
     async hash(password) {
@@ -53,7 +53,7 @@ export function passwordsOf(cost: Cost = RECOMMENDED): Passwords {
   }
 }
 
-// NFKC unifies the several ways of typing the same characters.
+// NFKC unifies the different encodings of the same characters.
 function derive(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   const maxmem = 256 * cost.N * cost.r
   return queue.run(

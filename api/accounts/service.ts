@@ -43,15 +43,15 @@ declare module '../server/route.ts' {
   }
 }
 
-/** Settings against password guessing. */
+/** The settings that protect against password guessing. */
 export interface Hardness {
   /** The cost of each new hash. */
   cost: Cost
-  /** Answers that could reveal whether an address is registered leave at multiples of this, in milliseconds. */
+  /** Answers that could reveal whether an address is registered are sent at multiples of this, in milliseconds. */
   step: number
 }
 
-/** The client data of a request. */
+/** The parts of a request that identify the client. */
 export interface Visitor {
   /** The Cookie header. */
   cookie?: string
@@ -66,7 +66,7 @@ interface Person {
   image: string | null
   role: Role
   emailVerified: boolean
-  /** ISO 8601, as are all times here. */
+  /** ISO 8601, like all times here. */
   createdAt: string
   updatedAt: string
 }
@@ -211,7 +211,7 @@ export class AuthService {
     if (!known) {
       throw unauthorized(
         'login_required',
-        'log in first: this takes the session of a logged-in user, and no key',
+        'log in first: this endpoint takes the session of a logged-in user, not a key',
         CHALLENGE
       )
     }
@@ -281,7 +281,7 @@ export class AuthService {
 
   #mailReset(user: string, email: string, link: string): void {
     if (this.#mail) return this.#mail.add(resetMessage(email, link))
-    // The only secret that is logged: without mail, the operator passes it on.
+    // The only secret that is logged: without mail, the operator must pass the link on.
     this.#settings.logger.warn({ user, link }, 'mail is not configured: pass this password reset link on to the user')
   }
 
@@ -350,7 +350,7 @@ function refusedSignIn({ body }: APIError): HttpError {
   return unauthorized('wrong_credentials', 'wrong e-mail address or password', CHALLENGE)
 }
 
-// The token never leaves the cookie and the database.
+// The token exists only in the cookie and the database.
 function sessionOf(session: object): Session {
   return withIsoTimes({ ...session, token: undefined }) as Session
 }

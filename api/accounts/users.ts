@@ -12,7 +12,7 @@ export interface UserEntry {
   verified: boolean
   /** The number of valid keys. */
   keys: number
-  /** When a session was last renewed or a key used, accurate to about a day. */
+  /** The time when a session was last renewed or a key used, accurate to about a day. */
   last_seen_at: string | null
 }
 

@@ -8,13 +8,13 @@ const FOLDER = '/api/compat/'
 const SOME_DATE = '2026-11-20'
 
 /**
- * Rewrites alias paths to the compatible endpoints before they are routed. Paths of the service itself, and paths that no
- * endpoint of the family has, stay as they are. Throws for an unknown family, and if an alias would need a path of the
- * service.
+ * Rewrites alias paths to the compatible endpoints before they are routed. Paths of the service itself, and paths that
+ * are not an endpoint of the family, stay unchanged. Throws for an unknown family, and if an alias would hide a path of
+ * the service.
  */
 export function answerAliases(aliases: CompatAlias[], router: Router, endpoints: readonly Route[]): Middleware {
   aliases.forEach((it) => assertFree(it, router, endpoints))
-  // The longest path first: one alias can be below another.
+  // Longest path first, because one alias can be below another.
   const ordered = aliases.toSorted((one, other) => other.path.length - one.path.length)
 
   return (ctx, next) => {
@@ -37,7 +37,7 @@ function assertFree({ path, family }: CompatAlias, router: Router, endpoints: re
     .filter((it) => !/[:*]/.test(it))
     .map((it) => `${path}${it}`)
     .find((address) => router.methodsOf(address).length > 0)
-  if (taken) throw new Error(`COMPAT_ALIASES: ${name} would take ${taken}, which the service itself uses`)
+  if (taken) throw new Error(`COMPAT_ALIASES: ${name} would hide ${taken}, a path of the service`)
 }
 
 /** Opens a compatible endpoint to everybody; returns any other endpoint unchanged. */

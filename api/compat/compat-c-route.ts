@@ -40,7 +40,7 @@ function failure({ message }: { message: string }): object {
   return { message }
 }
 
-/** The request under the names of the other families. Throws 400 if a parameter is given under both of its names. */
+/** The request with the names of the other families. Throws 400 if a parameter is sent under both names. */
 function readRequest({ base, from, symbols, to, amount }: Request): RatesRequest {
   if (base !== undefined && from !== undefined) throw badRequest('from', 'alias of base: send only one of them')
   if (symbols !== undefined && to !== undefined) throw badRequest('to', 'alias of symbols: send only one of them')
@@ -61,7 +61,7 @@ function amountIn({ amount = '1' }: Request): number {
   return Number(amount)
 }
 
-/** The newest table, which the family has under two names. */
+/** The newest table, which the family serves under two names. */
 function newestAt(path: string): Route {
   return route({
     ...openTables,
@@ -94,7 +94,7 @@ export const currenciesC = route({
 })
 
 const DATES =
-  'expected a date that exists, as YYYY-MM-DD, or two with .. between them, the second of which may be left out'
+  'expected a date that exists, as YYYY-MM-DD, or a range of two dates joined by .., of which the second is optional'
 const dates = z
   .string()
   .regex(/^\d{4}-\d\d-\d\d(\.\.(\d{4}-\d\d-\d\d)?)?$/, DATES)
@@ -107,7 +107,7 @@ const dates = z
   })
 
 /**
- * The range that a text names, up to today if it has no end; undefined for a date. Throws 400 if it is longer than a
+ * The range that a text names; without an end it ends today. Undefined for a date. Throws 400 if it is longer than a
  * year, or ends before it begins.
  */
 function rangeIn(text: string, today: string): Range | undefined {

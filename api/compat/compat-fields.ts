@@ -3,7 +3,7 @@ import { yearBefore } from '../contract/dates.ts'
 import { badRequest } from '../contract/errors.ts'
 import * as fields from '../contract/fields.ts'
 
-/** The parts that the families of compatible endpoints share. */
+/** The parts that all families of compatible endpoints share. */
 
 /** The pattern of a date in a path. Other paths belong to no family. */
 export const DATED = /\/\d{4}-\d\d-\d\d[^/]*\/?$/

@@ -10,11 +10,11 @@ import { Decimal } from '../formats/rows.ts'
 export const SOURCE = 'ecb'
 export const HOME = 'EUR'
 
-/** The behaviour of a family of services that its answer format does not show. */
+/** The differences between the families that are not differences of the answer format. */
 interface Family {
-  /** True if the rates contain the base, as one, although the request does not name it. */
+  /** True if the rates always contain the base with the rate 1. */
   includesBase: (base: string) => boolean
-  /** True if a single missing symbol is an error. It always is if all are missing. */
+  /** True if a single missing symbol is an error. If all symbols are missing, it always is. */
   requiresEverySymbol: boolean
   /** True if a range begins with the table in force on its first day. */
   beginsInForce: boolean
@@ -52,7 +52,7 @@ const CURRENCIES_OF = 'select home_currencies(code) as currencies, to_json(bank)
 
 /**
  * The newest table on or before a day. Throws 503 before the first ingest, 404 before the first table, 400 for a
- * currency that it lacks.
+ * currency that the table lacks.
  */
 export async function tableOn(database: Database, day: string, request: RatesRequest, family: Family) {
   const { bank, rows } = await readBankRows(database, {
@@ -75,7 +75,7 @@ export async function tableOn(database: Database, day: string, request: RatesReq
 
 /**
  * The rates of every table in a range that has any of them, by date; see `beginsInForce`. Throws 503 before the first
- * ingest, 400 for a currency that no table ever had.
+ * ingest, 400 for a currency that no table has ever had.
  */
 export async function tablesIn(database: Database, { from, to }: Range, request: RatesRequest, family: Family) {
   const [
@@ -118,7 +118,7 @@ const CHANGES = `
   select currency, first_rate as start_rate, last_rate as end_rate, trim_scale(last_rate - first_rate) as change, round(100 * (last_rate - first_rate) / first_rate, 4) as change_pct
   from unnest($1::text[], $2::numeric[], $3::numeric[]) it (currency, first_rate, last_rate)`
 
-/** The change of rates between two tables, by currency. Currencies missing in either table are left out. */
+/** The change of rates between two tables, by currency. Omits currencies that are missing in either table. */
 export async function rateChanges(
   database: Database,
   first: Rates,
@@ -140,13 +140,13 @@ function originOf(bank: Bank) {
   return { source: SOURCE, attribution: attributionOf(bank) }
 }
 
-// The parameters of both functions. They always include the base, without which there is no rate.
+// The parameters of both functions. They always include the base, because without it there is no rate.
 function restOf(request: RatesRequest): unknown[] {
   const symbols = symbolsOf(request)
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]
 }
 
-// An empty list means all.
+// An empty list selects all.
 function symbolsOf({ symbols }: RatesRequest): string[] | undefined {
   return symbols?.length === 0 ? undefined : symbols
 }

@@ -213,7 +213,7 @@ const datedConversion = variant(conversion, {
 
 export const convertB: Route = { ...conversion, variants: [datedConversion] }
 
-/** The table for a conversion. Its errors name the parameters of a conversion. */
+/** The table for a conversion. Its errors use the parameter names of a conversion. */
 async function tableWith(
   database: Context['database'],
   day: string,

@@ -12,8 +12,7 @@ interface AmountBounds {
 }
 
 /**
- * A parameter that accepts a decimal number, also with an exponent such as `1.5e6` or without a zero before the point,
- * and returns it in plain digits.
+ * A parameter that accepts a decimal number, including forms such as `1.5e6` and `.5`, and returns it in plain digits.
  */
 export function amountWith({ whole, decimals, isSigned = false }: AmountBounds) {
   const expected = `expected a decimal number${isSigned ? '' : ' of at least 0'} with at most ${whole} digits and ${decimals} decimals, such as 1234.50 or 1.5e6`
@@ -37,17 +36,19 @@ export function plainDecimal(text: string): string {
 /** The decimal mark of a written amount. */
 export type DecimalMark = 'point' | 'comma'
 
-/** An amount as a person writes it: its readings with either mark, and the currencies that its sign may mean. */
+/**
+ * An amount as a person writes it: its readings with either decimal mark, and the currencies that its sign may mean.
+ */
 export interface WrittenAmount {
   /** The plain number, if the amount has a decimal point or no decimals. */
   point?: string
   /** The plain number, if the amount has a decimal comma or no decimals. */
   comma?: string
-  /** A sign or a code beside the number, such as `€`. */
+  /** A sign or a code next to the number, such as `€`. */
   sign?: string
 }
 
-// Signs that stand beside amounts in files and on invoices, with the currencies that they may mean.
+// Signs that accompany amounts in files and on invoices, with the currencies that they may mean.
 const SIGNS: Record<string, RegExp> = {
   '€': /^EUR$/,
   '£': /^(?:GBP|EGP|FKP|GIP|SHP|LBP|SYP|SDG|SSP|IEP|CYP)$/,
@@ -87,8 +88,8 @@ const GROUPED_POINT =
 const GROUPED_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:([. \u00A0\u202F'’])\d{3})(?:\1\d{3})*)(?:,\d+)?$/
 
 /**
- * An amount as a person or a program writes it: with groups of thousands, a sign or a code of a currency, a minus before
- * or after it, or parentheses for a negative one. Without readings if it is no number.
+ * An amount as a person or a program writes it: with thousands separators, a sign or a code of a currency, a minus
+ * before or after it, or parentheses for a negative amount. Without readings if it is not a number.
  */
 export function readWritten(text: string): WrittenAmount {
   let rest = text.trim().replaceAll('−', '-')
@@ -119,7 +120,7 @@ function signOf(text: string): string | undefined {
   return known ?? /^[A-Z]{3}(?![A-Za-z])|(?<![A-Za-z])[A-Z]{3}$/.exec(text)?.[0]
 }
 
-/** What contradicts a currency in the sign of a written amount; undefined if nothing does. */
+/** Describes a contradiction between a currency and the sign of a written amount; undefined if there is none. */
 export function signProblem({ sign }: WrittenAmount, currency: string): string | undefined {
   if (sign === undefined || (SIGNS[sign]?.test(currency) ?? sign === currency)) return undefined
   return `expected an amount in ${currency}, found ${sign}`
@@ -132,14 +133,14 @@ export function readingsOf({ point, comma }: WrittenAmount): [string, string] | 
   return [whole, decimal.endsWith('0') ? decimal.slice(0, -1) : `${decimal}0`]
 }
 
-/** The question about an amount that has two readings. Each of the numbers that it offers has one. */
+/** The question about an amount with two readings. Each of the numbers that it offers has one reading. */
 export function whichAmount(text: string, [whole, decimal]: [string, string]): string {
   return `${whole} or ${decimal}? ${text} may mean either`
 }
 
 /**
- * The plain number that a person typed as an amount of a currency, or what to correct. A text that is no number is
- * returned unchanged.
+ * The plain number that a person typed as an amount of a currency, or an error that says what to correct. Text that is
+ * not a number is returned unchanged.
  */
 export function readTyped(text: string, currency = ''): { text: string } | { error: string } {
   const written = readWritten(text)

@@ -6,7 +6,7 @@ export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
-/** The dates of a month, such as 2026-03. */
+/** The dates of a month given as 2026-03. */
 export function datesOf(month: string): string[] {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const length = new Date(Date.UTC(year, number, 0)).getUTCDate()

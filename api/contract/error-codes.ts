@@ -1,5 +1,5 @@
 /**
- * The codes of errors, each with its status. A code never changes its meaning. Programs read the code, and people the
+ * The codes of errors, each with its status. A code never changes its meaning. Programs read the code, people the
  * message.
  */
 export const ERROR_CODES = {
@@ -19,7 +19,7 @@ export const ERROR_CODES = {
     status: 403,
     meaning: 'The e-mail address has to be confirmed with the mailed link. A new mail was sent.'
   },
-  plan_required: { status: 403, meaning: 'The plan of the account does not include this.' },
+  plan_required: { status: 403, meaning: 'The plan of the account does not include the requested data.' },
   operator_required: { status: 403, meaning: 'Only operators may do this.' },
   not_shared: {
     status: 403,

@@ -7,7 +7,7 @@ export class HttpError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly headers: Record<string, string>
-  /** The parameter that the error is about, which is also at the beginning of the message. */
+  /** The parameter to which the error refers; the message begins with its name. */
   readonly parameter?: string
 
   constructor(
@@ -32,12 +32,12 @@ export class HttpError extends Error {
 
 const MAX_ECHO = 200
 
-/** A caller's value as quoted in an error: shortened if it is long. */
+/** A caller's value as quoted in an error, shortened if it is long. */
 export function shortened(text: string): string {
   return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO - 1)}…` : text
 }
 
-/** The error for an invalid parameter: its name, and what it accepts. */
+/** The error for an invalid parameter: its name, and the values that it accepts. */
 export function badRequest(parameter: string, accepts: string, code: ErrorCode = 'invalid_parameter'): HttpError {
   return new HttpError(code, `${parameter}: ${accepts}`, {}, { parameter })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fields of answers, each described once. */
+/** The fields of answers, each described in one place. */
 
 function text(description: string, ...examples: string[]) {
   return z.string().meta({ description, examples })
@@ -61,7 +61,7 @@ export const derived = z.boolean().meta({
 })
 export const method = z.enum(['published', 'inverse', 'cross', 'restated']).meta({
   description:
-    'How the rate came about: as published, one divided by the published rate, a cross over the home ' +
+    'How the rate was obtained: as published, one divided by the published rate, a cross over the home ' +
     'currency, or restated in a later unit.',
   examples: ['published']
 })
@@ -177,7 +177,7 @@ export const selfDescription = {
     })
 }
 
-/** What the document prints beside the value of one unit. */
+/** The figure as the document prints it, if it is not for one unit. */
 export const beside = {
   ...validity,
   printed: z

@@ -5,7 +5,7 @@ import * as fields from './fields.ts'
 export const UNITS = ['week', 'month', 'quarter', 'year'] as const
 export const STATS = ['average', 'end', 'start', 'min', 'max'] as const
 
-/** The parameters for one figure a period. */
+/** The parameters for one figure per period. */
 export const grouping = {
   group: z
     .enum(UNITS, `expected ${UNITS.join(', ')}`)
@@ -44,7 +44,7 @@ export interface Grouping {
   round?: number
 }
 
-/** The grouping of a request, if any. Throws 400 for a statistic or decimals without a period. */
+/** The grouping of a request, if any. Throws 400 if a statistic or a number of decimals is set without a period. */
 export function groupingOf({
   group,
   stat,
@@ -62,7 +62,7 @@ export function groupingOf({
   return undefined
 }
 
-/** The fields of a figure of a period, beside base, quote, type and value. */
+/** The fields of a figure for a period, besides base, quote, type and value. */
 export const periodFields = {
   derived: z.literal(true).meta({ description: 'True: Ratebook calculated the figure from the rates of the period.' }),
   method: z.enum(STATS).meta({ description: 'How the figure was calculated.', examples: ['average'] }),
@@ -96,7 +96,7 @@ export const groupFields = {
     })
 }
 
-/** The values of these fields. */
+/** The values of the fields that describe periods. */
 export function groupFieldsOf({ unit, stat, round }: Grouping) {
   return { group: unit, derived: true, method: stat, round: round ?? null }
 }

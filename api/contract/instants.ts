@@ -1,7 +1,7 @@
 import { DAY_MS } from './dates.ts'
 
-// ISO 8601-1:2019: a calendar, ordinal or week date, in the extended or the basic format, and a time to the hour,
-// minute or second, the last of which may have decimals.
+// ISO 8601-1:2019: a calendar, ordinal or week date in the extended or the basic format, and a time to the hour, minute
+// or second, each optionally with decimals.
 const CALENDAR = /^(\d{4})(-?)(\d\d)\2(\d\d)$/
 const ORDINAL = /^(\d{4})-?(\d{3})$/
 const WEEK = /^(\d{4})(-?)W(\d\d)\2([1-7])$/
@@ -12,7 +12,7 @@ const MAX_OFFSET = 15 * 3600 // the farthest zones are 14 hours from UTC
 
 /**
  * An instant in any form of ISO 8601, in UTC and to the microsecond: `2026-03-10T15:00Z` is `2026-03-10T15:00:00Z`. A
- * time without a zone is UTC, and a date without a time its beginning. Undefined for another text, and for a date or a
+ * time without a zone is in UTC; a date without a time is its beginning. Undefined for other text, and for a date or a
  * time that does not exist.
  */
 export function readInstant(text: string): string | undefined {
@@ -49,7 +49,7 @@ function dayStart(text: string): number | undefined {
   return Number(week[3]) >= 1 && at < firstMonday(Number(week[1]) + 1) ? at : undefined
 }
 
-/** The Monday of week 1, the week that holds 4 January. */
+/** The Monday of week 1, which is the week of 4 January. */
 function firstMonday(year: number): number {
   const fourth = Date.UTC(year, 0, 4)
   return fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS

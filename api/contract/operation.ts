@@ -6,7 +6,7 @@ interface Operation {
   isPage?: boolean
 }
 
-/** True for an endpoint that the documentation describes: pages and their assets explain themselves. */
+/** True for an endpoint that the documentation describes: every one except pages and their assets. */
 export function isDocumented({ isPage, path }: Pick<Operation, 'isPage' | 'path'>): boolean {
   return !isPage && !path.startsWith('/assets/')
 }

@@ -7,8 +7,8 @@ import { badRequest } from './errors.ts'
 import { readInstant } from './instants.ts'
 import { unknownParameter } from './unknown-parameter.ts'
 
-// Hundredths of a currency in which securities are priced. ISO 4217 has no codes for them, and some differ from a code
-// of it only in case.
+// Hundredths of a currency in which securities are priced. ISO 4217 has no codes for them, and some differ from an ISO
+// code only in case.
 const MINOR_UNITS: Record<string, readonly string[]> = {
   GBP: ['GBp', 'GBX', 'gbx'],
   ILS: ['ILA', 'ila'],
@@ -43,7 +43,10 @@ interface ListOptions {
   mayBeEmpty?: boolean
 }
 
-/** A parameter that lists items separated by commas, each once. Spaces around an item and empty items are ignored. */
+/**
+ * A parameter that lists items separated by commas and returns each once. Spaces around an item and empty items are
+ * ignored.
+ */
 export function listOf({
   item,
   letters,
@@ -75,11 +78,11 @@ export function listOf({
 const FIRST_DAY = '0001-01-01' // the earliest date that PostgreSQL and ISO 8601 write alike
 
 const BESIDE_DATES = ['latest', 'history', 'availability', 'publications']
-const MAX_CHANGES = 2 // letters that may differ from a word that was probably meant
+const MAX_CHANGES = 2 // the most letters by which a misspelt word may differ
 
 /**
- * The error for a value that is not a date. It suggests an endpoint, such as `latest`, if one was misspelt in place of
- * a date.
+ * The error for a value that is not a date. If an endpoint, such as `latest`, was misspelt in place of a date, it
+ * suggests that endpoint.
  */
 function expectedDate(given: unknown): string {
   const meant = BESIDE_DATES.find(
@@ -301,7 +304,7 @@ export function pairOf({ source, target }: Partial<Pair>): Pair | undefined {
   return { source, target }
 }
 
-/** True for a request of one pair. Throws 400 if it rounds a table. */
+/** True for a request of one pair. Throws 400 if a request for a table sets `round`. */
 export function hasPair({ round, ...request }: Partial<Pair> & { round?: string }): boolean {
   const has = pairOf(request) !== undefined
   if (!has && round !== undefined) throw badRequest('round', 'needs source and target')
@@ -340,11 +343,11 @@ interface Parameters {
   elsewhere?: Readonly<Record<string, string>>
 }
 
-/** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
+/** Reads and validates the parameters of a request. Throws 400 for one that does not match its declaration. */
 export function readerOf<Request>({ schema, inQuery, inBody, ignored, elsewhere }: Parameters) {
   const known = ignored === 'all' ? undefined : new Set([...inQuery, ...ignored, ...KEY_PARAMETERS])
   return (path: Record<string, string>, query: URLSearchParams, body: Record<string, unknown> = {}): Request => {
-    // A parameter without effect would give a plausible answer to another question.
+    // Refused, because an answer that ignores a parameter would plausibly answer another question.
     const unknown = known && [...query.keys()].find((name) => !known.has(name))
     if (unknown !== undefined) {
       const wrong = schema.safeParse(path).error?.issues.find(({ path: [name] }) => Object.hasOwn(path, String(name)))
@@ -355,7 +358,7 @@ export function readerOf<Request>({ schema, inQuery, inBody, ignored, elsewhere 
     for (const name of inBody) if (Object.hasOwn(body, name)) given[name] = body[name]
     for (const name of inQuery) {
       const values = query.getAll(name)
-      if (values.length > 1) throw badRequest(name, 'given more than once')
+      if (values.length > 1) throw badRequest(name, 'sent more than once')
       if (values.length === 1) given[name] = values[0]
     }
     const { success, data, error } = schema.safeParse(given)
@@ -365,7 +368,7 @@ export function readerOf<Request>({ schema, inQuery, inBody, ignored, elsewhere 
   }
 }
 
-/** The codes of several sources. */
+/** A parameter that lists sources. */
 export const banks = listOf({
   item: /^[a-z0-9_-]{2,20}$/,
   letters: 'lower',

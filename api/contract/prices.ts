@@ -3,7 +3,7 @@ import { HttpError } from './errors.ts'
 /** The price of a certificate. */
 export const CERTIFICATE_UNITS = 10
 
-/** The cost of a file of rates. Every download is priced by this rule before its first byte. */
+/** The cost of a file of rates. Every download is priced by this rule before its first byte is sent. */
 export const FILE_COST = 'a unit for each pair and calendar month'
 
 /** The size of a file, counted in the database before the file is written. */

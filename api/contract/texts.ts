@@ -1,4 +1,4 @@
-/** The prose of the answers. */
+/** The longer texts in answers. */
 
 export const DISCLAIMER =
   'Values are as the source published them. Rates marked as derived were calculated from ' +

@@ -1,6 +1,6 @@
 import { badRequest, type HttpError } from './errors.ts'
 
-/** Names that other services use for our parameters. */
+/** Names that other services use for the same parameters. */
 const MEANINGS: Record<string, readonly string[]> = {
   source: ['base', 'base_currency', 'from', 'from_currency', 'currency'],
   // prettier-ignore
@@ -30,7 +30,10 @@ const MEANINGS: Record<string, readonly string[]> = {
   api_key: ['app_id', 'token']
 }
 
-/** The error for an unknown parameter: names the one that was probably meant, or repeats the advice in `elsewhere`. */
+/**
+ * The error for an unknown parameter. It names the parameter that was probably meant, or repeats the advice in
+ * `elsewhere`.
+ */
 export function unknownParameter(
   name: string,
   names: readonly string[],
@@ -50,7 +53,7 @@ function advice(name: string, names: readonly string[]): string {
 }
 
 /**
- * True if two names differ in case, in underscores and hyphens, or in a single letter that is missing, added or
+ * True if two names differ only in case, in underscores and hyphens, or in a single letter that is missing, added or
  * mistyped.
  */
 function isAlike(one: string, other: string): boolean {

@@ -9,7 +9,7 @@ interface StoredDocument {
   media_type: string
   charset: string | null
   sha256: string
-  /** True if a rate of the source's newest table comes from it. */
+  /** True if a rate of the source's newest table comes from this document. */
   isNewest: boolean
   bytes: Buffer
 }
@@ -34,7 +34,7 @@ const ENDINGS: Array<[RegExp, string]> = [
   [/^text\//, 'txt']
 ]
 
-/** The ending of a file of a media type. */
+/** The file name extension for a media type. */
 export function endingOf(mediaType: string): string {
   return ENDINGS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bin'
 }

@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import { fieldsOf, kindOf } from './columns.ts'
 import { isLong, Rows, type Column, type LongRows } from './rows.ts'
 
-/** An answer of a route: fields, which are written in the format of the request, or a body in their place. */
+/** An answer of a route: either fields, which are written in the requested format, or a body. */
 export interface Answer {
   /**
-   * The top-level fields in their order; undefined ones are left out. The rows of one may be read while they are
-   * written: the body is then a stream.
+   * The top-level fields in their order, without undefined ones. The rows of one field may be read while they are
+   * written; the body is then a stream.
    */
   fields?: Record<string, unknown>
   /** The bytes to send, or a stream, which reads nothing before it begins and is charged once it has begun. */
   body?: Buffer | Readable
   /** The version of the body: its ETag without quotes and encoding. */
   tag?: string
-  /** What the version of a streamed text depends on, if it proves to be short. */
+  /** The text from which the version of a streamed text is hashed, if the text proves to be short. */
   tagOf?: (text: string) => string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
   rows?: { list?: string; beside: string[]; /** True if JSON is the list alone. */ isBare?: boolean }
@@ -46,8 +46,8 @@ export function rowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
 }
 
 /**
- * The same rows without nesting, for formats that lack it: a nested object has a column for each of its fields, and a
- * nested list is one text.
+ * The same rows without nesting, for formats that do not support it: a nested object has a column for each of its
+ * fields, and a nested list is one text.
  */
 export function flatRowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
   const rows = joined(answer, fields)
@@ -90,7 +90,7 @@ interface Part {
 }
 
 /**
- * The flat columns of a column. A nested one has a column for each field of its first cell or, if that is null, of its
+ * The flat columns of a column. A nested column has one for each field of its first cell or, if that is null, of its
  * declaration.
  */
 function partsOf({ name, kind, ...column }: Column, at: number, of: { cells: unknown[][]; fields: Fields }): Part[] {

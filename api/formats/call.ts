@@ -7,7 +7,7 @@ type Shape = z.ZodRawShape
 /** The values of a call by their names. */
 export type Values = Record<string, unknown>
 
-/** A call of an SQL function, and the columns that it answers with. */
+/** A call of an SQL function, and the columns that it returns. */
 export interface Call<Head extends Shape = Shape, List extends Shape = Shape> {
   /** The function with the names of its values. */
   call: string
@@ -19,7 +19,7 @@ export interface Call<Head extends Shape = Shape, List extends Shape = Shape> {
 
 interface Statement {
   text: string
-  /** The call with its values, $1 and on. */
+  /** The call with placeholders for its values, from $1. */
   from: string
   names: string[]
   head: Column[]

@@ -3,17 +3,17 @@ import type { LongRows } from './rows.ts'
 const LINE_BREAK = '\r\n'
 const MARK = '\ufeff'
 
-/** The form of CSV that a request asks for. */
+/** The form of CSV that a request selects. */
 export interface CsvForm {
-  /** What separates the cells. */
+  /** The separator of cells. */
   delimiter?: ',' | ';' | 'tab'
   /** The decimal mark. */
   decimal?: 'point' | 'comma'
 }
 
 /**
- * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Text that a spreadsheet would run as a
- * formula is prefixed with an apostrophe; numbers are not, whatever their sign.
+ * Writes rows as CSV (RFC 4180) in UTF-8, by default with a byte-order mark. Prefixes text that a spreadsheet would run
+ * as a formula with an apostrophe, but not numbers, whatever their sign.
  */
 export async function* writeCsv(
   { columns, batches }: LongRows,
@@ -46,7 +46,7 @@ export async function* writeCsv(
   }
 }
 
-// Spreadsheets skip blanks before a sign and read full-width signs as the narrow ones.
+// Spreadsheets skip blanks before a sign, and treat full-width signs like ASCII ones.
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r])/
 
 /** True if a spreadsheet would run a text as a formula (OWASP, CSV Injection). */

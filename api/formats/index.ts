@@ -34,7 +34,7 @@ const ENDINGS: Partial<Record<Format, string>> = { hledger: 'journal' }
 /** The requested format. */
 export interface RequestedFormat extends CsvForm {
   format: Format
-  /** `0` leaves out the byte-order mark of CSV. */
+  /** `0` omits the byte-order mark of CSV. */
   bom?: '0' | '1'
 }
 
@@ -46,7 +46,7 @@ export function headersOf(format: Format, fileName = 'ratebook'): Record<string,
     : { ...type, 'Content-Disposition': `attachment; filename="${fileName}.${ENDINGS[format] ?? format}"` }
 }
 
-/** Finished bytes as an answer, with a hash of them as the tag of its ETag. */
+/** Finished bytes as an answer, with their hash as its ETag. */
 export function taggedBytes(content: string | Buffer, headers: Record<string, string>) {
   const body = Buffer.from(content)
   return { body, tag: tagOf(body), headers }
@@ -58,8 +58,8 @@ export function tagOf(body: Buffer): string {
 }
 
 /**
- * An answer whose fields, if it has any, are written in a format, with the kinds of the declared response: whole, with a hash of the content as its tag, or as a
- * stream if rows among them are still being read.
+ * Writes an answer in a format, if it has fields, with the kinds of the declared response. It is written at once, with
+ * a hash of the content as its tag, or as a stream if its rows are still being read.
  */
 export async function write(
   { fields, rows, fileName, ...answer }: Answer,
@@ -77,8 +77,8 @@ export async function write(
 }
 
 /**
- * The body of an answer with rows that are still being read, written as fast as its reader takes it. The first batch is
- * requested when reading begins, and read before the first byte is written. Destroying the body stops the batches; an
+ * The body of an answer with rows that are still being read, written as fast as the client reads. The first batch is
+ * read when the client begins to read, before the first byte is written. Destroying the body stops the batches; an
  * error in the batches becomes an error of the body.
  */
 export function streamOf({ fields, rows }: FieldsAnswer, form: RequestedFormat, response?: z.ZodType): Readable {
@@ -125,7 +125,7 @@ function piecesOf(
   }
 }
 
-/** What a workbook says of an answer that is only a page: no header is seen in it. */
+/** A note in a workbook with only a page of rows, because its reader does not see the headers. */
 function missingOf({ count, truncated, to }: Record<string, unknown>): string | undefined {
   if (truncated !== true) return undefined
   return `This file has ${Number(count).toLocaleString('en')} rows of the period up to ${String(to)}, not all of them. Ask for a shorter period, for all rows (rows=all, of a history), or for the next page, whose address is in the header Link.`

@@ -29,14 +29,17 @@ class Utf8 {
   }
 }
 
-/** A value as JSON in UTF-8: rows as a list of objects, each on its own line, decimals with all their digits. */
+/** A value as UTF-8 JSON: rows as a list of objects, each on its own line, and decimals with all their digits. */
 export function jsonOf(value: unknown): Buffer {
   const output = new Utf8()
   add(value, output)
   return output.take()
 }
 
-/** Writes fields, or rows alone, as such JSON: in pieces, if rows among the fields are still being read. */
+/**
+ * Writes fields, or only rows, in the same form. If rows among the fields are still being read, the text is written in
+ * pieces.
+ */
 export async function* writeJson(fields: unknown): AsyncGenerator<Buffer, void, void> {
   if (fields instanceof Rows) return yield jsonOf(fields)
   const output = new Utf8()
@@ -92,7 +95,7 @@ function addMembers(members: object, output: Utf8): void {
   for (const value of membersOf(members, output)) add(value, output)
 }
 
-/** The values of an object's members, without undefined ones. Writes their names before them, and the braces. */
+/** The values of an object's members, without undefined ones. Writes the member names before them, and the braces. */
 function* membersOf(members: object, output: Utf8): Generator<unknown, void, void> {
   let before = '{'
   for (const [name, value] of Object.entries(members)) {
@@ -117,7 +120,7 @@ function addRows(rows: Rows, output: Utf8): void {
   }
 }
 
-/** The cells of a column, and the text before each: its name, and everything that is the same in every row. */
+/** The cells of a column, and the text before each cell: its name and everything else that is the same in every row. */
 interface Part {
   before: string
   cells: unknown[]
@@ -187,7 +190,7 @@ function isConstant(cells: unknown[]): boolean {
   return true
 }
 
-const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/ // RFC 8259, section 7, and halves of surrogate pairs
+const ESCAPED = /[^ !#-[\]-\ud7ff\ue000-\uffff]/ // RFC 8259, section 7, and unpaired surrogates
 
 /** True for a column of texts that need no escaping in JSON. */
 function isPlain(cells: unknown[], kind: Kind): boolean {

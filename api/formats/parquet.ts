@@ -4,15 +4,15 @@ import { DAY_MS } from '../contract/dates.ts'
 import type { Column, Kind, LongRows } from './rows.ts'
 
 const ROWS_OF_GROUP = 20_000
-const PRECISION = 38 // the maximum of most readers
+const PRECISION = 38 // the maximum that most readers support
 
 type Element = Omit<SchemaElement, 'name' | 'repetition_type'>
 
 const TEXT: Element = { type: 'BYTE_ARRAY', converted_type: 'UTF8' }
-/** A column of a file: that of an answer, or the decimals of the figures in its column `value`. */
+/** A column of a file: a column of the answer, or the number of decimals of the figures in its column `value`. */
 interface FileColumn extends Omit<Column, 'kind'> {
   kind: Kind | 'decimals'
-  /** The place of its cells in a row. */
+  /** The index of its cells in a row. */
   at: number
 }
 
@@ -35,8 +35,8 @@ export function holdsDecimal(whole: number, scale: number): boolean {
 /**
  * Writes rows as an Apache Parquet file in groups of 20,000: dates as dates, and numbers as decimals with every digit.
  * A number column without a known scale takes that of the first group. Throws for a number that does not fit its
- * column, since rounding would change it. The format has one scale for a column, so `value_decimals` beside the figures
- * of several series is the number of decimals with which each was published.
+ * column, because rounding would change it. A column has one scale for all rows, so `value_decimals` is the number of
+ * decimals with which each figure was published.
  */
 export async function* writeParquet({ columns, batches }: LongRows): AsyncGenerator<Buffer, void, void> {
   const bytes = new ByteWriter()
@@ -127,7 +127,7 @@ function converterOf({ name, kind, scale = 0 }: FileColumn): (cell: unknown) => 
   }
 }
 
-/** A decimal as the whole number of its smallest unit. */
+/** A decimal as a whole number of its smallest unit. */
 function unscaled(text: string, scale: number, name: string): bigint {
   const missing = scale - decimalsOf(text)
   const digits = text.replace('.', '')

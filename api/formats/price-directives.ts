@@ -1,6 +1,6 @@
 import type { LongRows } from './rows.ts'
 
-/** The price directives of plain-text accounting, for answers with one rate of a pair a day. */
+/** The price directives of plain-text accounting, for answers with at most one rate of a pair per day. */
 export const PRICE_FORMATS = ['hledger', 'ledger', 'beancount'] as const
 
 export type PriceFormat = (typeof PRICE_FORMATS)[number]
@@ -9,7 +9,7 @@ type Directive = (date: string, base: string, value: string, quote: string) => s
 
 const pDirective: Directive = (date, base, value, quote) => `P ${date} ${base} ${value} ${quote}\n`
 
-// A zero after three, six or nine decimals: where USD has decimal commas, Ledger reads 1.184 as 1184, and refuses 1.1840.
+// A zero after three, six or nine decimals: if USD has decimal commas, Ledger reads 1.184 as 1184, and refuses 1.1840.
 const unlikeThousands = (value: string) => value.replace(/\.(?:\d{3})+$/, '$&0')
 
 const DIRECTIVES: Record<PriceFormat, Directive> = {
@@ -18,19 +18,18 @@ const DIRECTIVES: Record<PriceFormat, Directive> = {
   beancount: (date, base, value, quote) => `${date} price ${base} ${value} ${quote}\n`
 }
 
-// What a journal with decimal commas needs: hledger takes a mark for each file, Ledger does not.
+// Advice for a journal with decimal commas: hledger accepts a decimal mark for each file, Ledger does not.
 const BEGINNINGS: Partial<Record<PriceFormat, string>> = {
   hledger: 'decimal-mark .\n',
   ledger:
     '; For a journal with decimal commas, load this file with --price-db and without --decimal-comma. ' +
-    'A figure of three decimals has a zero more, so that Ledger never takes its point for one of thousands.\n'
+    'A figure with three decimals has an extra zero, so that Ledger does not read its point as a thousands separator.\n'
 }
 
 /**
  * Writes rows as the market prices of plain-text accounting (hledger and Ledger: `P`; Beancount: `price`), each the
- * price of one unit of its base.
- * Comments name the source, and say of the prices that follow which rate type they have and whether they were
- * calculated.
+ * price of one unit of its base. Comments name the source, and for the prices that follow their rate type and whether
+ * they were calculated.
  */
 export async function* writePrices(
   format: PriceFormat,

@@ -13,17 +13,16 @@ export class Decimal {
 
 export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
 
-/** A column of rows. `columnsOf` makes those of declared fields. */
+/** A column of rows. `columnsOf` creates the columns of declared fields. */
 export interface Column {
   name: string
   kind: Kind
-  /** The maximum number of decimals, for formats that must know it before the first row. */
+  /** The maximum number of decimals, for formats that need it before the first row. */
   scale?: number
-  /** The field of which the column is a member, in formats with nesting, and its name there. */
+  /** The field whose member the column is in formats with nesting, and the member's name. */
   part?: { of: string; name: string }
   /**
-   * Set for a column that is left out if all its cells are null; `of rows` also leaves its field out of each row
-   * without it.
+   * Set if the column is omitted when all its cells are null; `of rows` also omits the field from each row without it.
    */
   omitted?: 'if empty' | 'of rows'
 }
@@ -34,14 +33,14 @@ export interface LongRows {
   batches: AsyncIterable<{ cells: unknown[][] }>
 }
 
-/** True for rows that are read while they are written, unlike `Rows`. */
+/** True for rows that are read while they are written; `Rows` are complete. */
 export function isLong(value: unknown): value is LongRows {
   return typeof value === 'object' && value !== null && 'batches' in value
 }
 
 /**
- * The rows of a query with their columns, which formats write without creating objects. They accept and return the
- * cells by row or by column: long answers are read and written by column.
+ * The rows of a query with their columns, which formats write without creating objects. Cells are passed by row or by
+ * column, because long answers are read and written by column.
  */
 export class Rows {
   readonly columns: Column[]
@@ -93,7 +92,7 @@ export class Rows {
     return this.#only(this.columns.map((_, at) => at).filter((at) => at !== this.at(name)))
   }
 
-  /** The rows from one place up to another, or to the end. */
+  /** The rows from one index up to another, or to the end. */
   slice(start: number, end?: number): Rows {
     return Rows.ofLists(
       this.columns,
@@ -120,8 +119,8 @@ export class Rows {
   }
 
   /**
-   * The rows without the columns that may be left out and are null in every row. Neighbours that are left out of rows
-   * stay or go together.
+   * The rows without the optional columns that are null in every row. Adjacent columns that are omitted from rows are
+   * kept or removed together.
    */
   withoutEmpty(): Rows {
     const isFilled = (at: number) => this.lists[at]!.some((cell) => cell !== null)
@@ -146,7 +145,7 @@ export class Rows {
     )
   }
 
-  /** The rows as objects, without the fields that are left out of a row. */
+  /** The rows as objects, without the fields that a row omits. */
   objects<Row = Record<string, unknown>>(): Row[] {
     return this.cells.map((row) => {
       const object: Record<string, unknown> = {}
@@ -159,7 +158,7 @@ export class Rows {
     })
   }
 
-  /** The rows with one more column, made from each row. */
+  /** The rows with one more column, calculated from each row. */
   with(column: Column, value: (row: unknown[]) => unknown): Rows {
     return new Rows(
       [...this.columns, column],

@@ -12,9 +12,9 @@ const ROWS_OF_PART = 200
 const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
 /**
- * Writes rows as a workbook with one sheet: typed dates and numbers, a bold, frozen header. `missing` says what the
- * rows leave out, on a second sheet that is open first. Writes as fast as it is read, and other work of the process
- * goes on meanwhile. Fails as the batches do.
+ * Writes rows as a workbook with one sheet: typed dates and numbers, and a bold, frozen header. `missing` describes the
+ * rows that are missing, on a second sheet that is opened first. Writes as fast as the client reads, and lets other
+ * work of the process run meanwhile. Fails if the batches fail.
  */
 export async function* writeXlsx(rows: LongRows, title: string, missing?: string): AsyncGenerator<Buffer, void, void> {
   const output = new PassThrough()
@@ -23,8 +23,8 @@ export async function* writeXlsx(rows: LongRows, title: string, missing?: string
 }
 
 /**
- * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it: a
- * service loads it before the first request.
+ * The reader and writer of workbooks. Loading it blocks a process for a fifth of a second, and few processes need it,
+ * so a service loads it before the first request.
  */
 export function loadExceljs() {
   return import('exceljs')
@@ -59,7 +59,7 @@ async function writeWorkbook(
   await workbook.commit()
 }
 
-/** The cells of at most 200 rows at a time, between which other work of the process is done. */
+/** At most 200 rows at a time, between which the process does other work. */
 async function* inParts(batches: LongRows['batches']): AsyncGenerator<unknown[][], void, void> {
   for await (const { cells } of batches) {
     for (let at = 0; at < cells.length; at += ROWS_OF_PART) {
@@ -91,7 +91,7 @@ function setHeader(sheet: exceljs.Worksheet, columns: Column[], cells: unknown[]
   sheet.getRow(1).font = { bold: true }
 }
 
-/** A cell with the type of a workbook. */
+/** A cell with a type of the workbook format. */
 function typed(cell: unknown, kind: Kind): exceljs.CellValue {
   if (cell === null || cell === undefined) return null
   switch (kind) {

@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const BEGINNING = '<?xml version="1.0" encoding="UTF-8"?>\n<response>'
 const END = '</response>\n'
 
-/** Writes fields as an XML document that mirrors the JSON. The elements of a list are named in the singular. */
+/** Writes fields as an XML document that mirrors the JSON. The elements of a list have singular names. */
 export async function* writeXml(fields: Record<string, unknown>): AsyncGenerator<string, void, void> {
   yield BEGINNING
   for (const [name, value] of Object.entries(fields)) {
@@ -24,7 +24,8 @@ export async function* writeXml(fields: Record<string, unknown>): AsyncGenerator
 const NAME = /^(?!xml)[a-z_][\w.-]*$/i
 
 /**
- * A field as an element of its name. A key that cannot name an element, such as a date, is the attribute of an `entry`.
+ * A field as an element with its name. A key that cannot name an element, such as a date, becomes the attribute of an
+ * `entry`.
  */
 function element(name: string, value: unknown): string {
   if (value === undefined) return ''
@@ -51,9 +52,9 @@ function isPlain(value: unknown): value is object {
   return Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** Text as XML 1.0 can hold it, in an element or an attribute between double quotes. */
+/** Text that XML 1.0 can contain, for an element or a double-quoted attribute. */
 export function escapeXml(text: string): string {
-  // Control characters cannot stand in XML 1.0, not even escaped.
+  // XML 1.0 cannot contain control characters, even escaped ones.
   return (
     text
       // eslint-disable-next-line no-control-regex

@@ -45,7 +45,7 @@ export const marketRate = endpoint({
 
 const instant = parameters.instantParameter({ needsTime: false }).transform((text) => new Date(text).toISOString())
 
-/** Makes the failure of all feeds a 502, the status that clients of this endpoint expect. */
+/** Answers a failure of all feeds with 502, the status that clients of this endpoint expect. */
 function asUpstream(error: unknown): unknown {
   return error instanceof HttpError && error.code === 'no_market_rate'
     ? new HttpError('no_fresh_rate', error.message, error.headers)
@@ -59,7 +59,7 @@ const amount = amountWith({ whole: 30, decimals: 30 }).meta({
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
-// The lookback for the last interval with a rate: official tables have none on weekends and holidays.
+// The time in which the last interval with a rate is searched: official tables have none on weekends and holidays.
 const LOOK_BACK: Record<(typeof GROUPS)[number], number> = {
   minute: HOUR_MS,
   hour: DAY_MS,
@@ -87,7 +87,7 @@ interface MarketRequest {
   format: string
 }
 
-/** The values of all calls. Throws 400 for parameters that exclude or require each other. */
+/** The values that all calls share. Throws 400 for parameters that exclude or require each other. */
 function valuesOf(request: MarketRequest, { now }: Pick<Context, 'now'>) {
   checkRates(request, now)
   const { source = 'USD', target: targets, time, group = 'day' } = request
@@ -105,7 +105,7 @@ function missingOf({ target: targets }: MarketRequest, list: Rows): string[] {
 
 const rateList = z.array(z.strictObject(marketRow))
 
-/** What the shapes with a list have in common. */
+/** The fields that all shapes with a list have. */
 const listed = {
   values: valuesOf,
   fields: z.strictObject({ rates: rateList }),
@@ -128,7 +128,7 @@ const listed = {
 }
 
 /**
- * Throws 400 for a currency that is not known, and for a list without a rate the error of `nothing`, which takes the
+ * Throws 400 for a currency that is not known, and for a list without a rate the error that `nothing` returns for the
  * known targets.
  */
 async function assertRates(

@@ -3,7 +3,7 @@ import { HttpError, notFound } from '../contract/errors.ts'
 import { read, readRows } from '../server/endpoint.ts'
 import { marketCurrencies, marketStart } from './calls.ts'
 
-/** The errors for market rates that are missing. */
+/** The errors for missing market rates. */
 
 /** Every currency with a market rate from a feed or a source. */
 export async function listMarketCurrencies(database: Database): Promise<string[]> {
@@ -18,8 +18,8 @@ export function assertKnown(currencies: string[], known: string[]): void {
 }
 
 /**
- * The error for targets that have no rate, now or at a time; without targets for a source that has none in any
- * currency.
+ * The error for targets that have no rate, now or at a time; without targets, the error for a source that has no rate
+ * in any currency.
  */
 export async function noRate(
   database: Database,
@@ -45,7 +45,7 @@ export async function assertBegun(
   const [first] = starts.flatMap((it) => it!.head.first ?? []).sort()
   if (first !== undefined && time < first) {
     throw notFound(
-      `the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is of ${first}`
+      `the first rate from ${source} to ${targets.length > 0 ? targets.join(', ') : 'any other currency'} is dated ${first}`
     )
   }
 }

@@ -33,9 +33,7 @@ const [KEY, ...ALIASES] = KEY_PARAMETERS
 
 const BINARY: Format[] = ['xlsx', 'parquet']
 
-/**
- * The description for an origin, with a placeholder for its host: it is generated once, for the texts in `documents`.
- */
+/** The description for an origin. It is generated once with a placeholder for the host (see `documents`). */
 export function descriptionFor(
   { documents, endpoints }: Pick<Context, 'documents' | 'endpoints'>,
   origin: string

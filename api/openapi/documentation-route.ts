@@ -4,7 +4,7 @@ import { FIXED } from '../server/cache.ts'
 import { route, type Context } from '../server/route.ts'
 import { descriptionFor } from './document.ts'
 
-/** Generates the description of the API in advance, because a request should not wait for it. */
+/** Generates the description of the API in advance, so that no request has to wait for it. */
 export function prepareDescription(context: Pick<Context, 'documents' | 'endpoints'>, origin: string): void {
   descriptionFor(context, origin)
 }

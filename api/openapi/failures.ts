@@ -62,13 +62,13 @@ export const RATE_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-Ra
 const DESCRIPTIONS: Record<number, string> = {
   400: 'A parameter is invalid: the message names it and says what it accepts.',
   401: 'The key or the session is missing, unknown or no longer valid.',
-  403: 'The plan does not include this, or the request comes from a page of another origin.',
-  404: 'There is nothing under this name, or no such rate.',
+  403: 'The plan does not include the endpoint, or the request comes from a page of another origin.',
+  404: 'The requested name or rate does not exist.',
   406: 'The endpoint has none of the media types that the caller accepts.',
   409: 'The current state does not allow this.',
   413: 'The body is too large, or the answer would be.',
   415: 'The body has an unsupported media type.',
-  422: 'The body is as expected, but what it claims is not proven.',
+  422: 'The body is well-formed, but it does not prove its claim.',
   429: 'The units of the account are used up, or a rate limit is reached.',
   500: 'An internal error, logged under the id.',
   501: 'The service does not have this part of the protocol.',
@@ -77,7 +77,7 @@ const DESCRIPTIONS: Record<number, string> = {
   504: 'The query exceeds the time limit of the database. Request less data.'
 }
 
-/** The error statuses of an endpoint. */
+/** The statuses of an endpoint's errors. */
 export function failuresOf(route: Route): number[] {
   const { failures = [], isUnlimited, method } = route
   const accesses = accessesOf(route)

@@ -79,13 +79,13 @@ const CALLERS: Record<Access, string> = {
   operator: 'logged-in operators'
 }
 
-/** Who may call an endpoint, as text. */
+/** The callers that may use an endpoint, as text. */
 export function accessLabel({ access, variants = [], isKeyOnly }: Route): string {
   const whom = (it: Access) => (isKeyOnly ? CALLERS[it] : CALLERS[it].replace('an API key', 'an API key or a session'))
   return [whom(access), ...variants.map((it) => `${it.what} to ${whom(it.access)}`)].join('; ')
 }
 
-/** The accesses of an endpoint: its own, and those of its variants. */
+/** The access of an endpoint and of its variants. */
 export function accessesOf({ access, variants = [] }: Route): Access[] {
   return [access, ...variants.map((it) => it.access)]
 }

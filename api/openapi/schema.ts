@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JsonSchema } from './types.ts'
 
-// A pattern would repeat the format at length.
+// Omits patterns, because they would repeat the format at length.
 const FORMATS = ['date', 'date-time', 'email', 'uri']
 
 /**
- * The JSON Schema of a type as the caller writes it. The examples stay in the caller's notation, even if the value is
- * transformed.
+ * The JSON Schema of a type in the form that the caller sends. Examples keep the caller's notation, even if the value
+ * is transformed.
  */
 export function schemaOf(type: z.ZodType): JsonSchema {
   const schema = z.toJSONSchema(type, {

@@ -63,7 +63,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, MediaType> }
   responses: Record<string, Response | Reference>
-  /** Who may call it, as text. */
+  /** The callers that may use it, as text. */
   'x-access': string
   /** The cost of an answer as text. */
   'x-cost': string

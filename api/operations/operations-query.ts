@@ -15,7 +15,7 @@ export interface QuarantinedRow {
   detected_at: string
 }
 
-/** `corrected`: the publisher printed another value; `unsaid`: it never printed this one again. */
+/** `corrected`: the publisher printed another value; `unsaid`: it never printed this value again. */
 export type Verdict = 'released' | 'rejected' | 'corrected' | 'unsaid'
 
 export interface ReviewedRow extends QuarantinedRow {
@@ -28,7 +28,7 @@ export interface ReviewedRow extends QuarantinedRow {
   media_type: string
   charset: string | null
   fetched_at: string
-  /** For one unit of the base; null if the figure is no number, or is for a gram. */
+  /** For one unit of the base; null if the figure is not a number or is per gram. */
   rate: string | null
   decisions: Array<{ decision: Verdict | 'undone'; by: string; why: string; at: string }>
 }
@@ -108,12 +108,12 @@ export interface FeedState {
   newest: string | null
 }
 
-/** The market feeds that are polled, each with how its last poll ended. */
+/** The market feeds that are polled, each with the result of its last poll. */
 export function listFeedStates(database: Database): Promise<FeedState[]> {
   return database.read<FeedState>('select code, last_status, newest from market_status() where "position" is not null')
 }
 
-/** Writes like a charge, and rolls back. Throws if the database is read-only. */
+/** Writes like a charge and rolls back. Throws if the database is read-only. */
 export async function assertWritable(database: Database): Promise<void> {
   await database.withClient(async (client) => {
     await client.query('begin')

@@ -18,7 +18,7 @@ export const health = route({
 export const readiness = route({
   path: '/readyz',
   summary:
-    'Check that the service can answer requests with a key: the database is available, takes writes, and its ' +
+    'Check that the service can answer requests with a key: the database is available and writable, and its ' +
     'schema is that of this version. Answers 503 until then',
   access: 'keyless',
   isUnlimited: true,

@@ -6,7 +6,7 @@ import { HttpError } from '../contract/errors.ts'
 import { assertWritable } from './operations-query.ts'
 
 const READY_FOR = 1_000
-const UNAVAILABLE = 'the database is not available or takes no writes'
+const UNAVAILABLE = 'the database is not available or refuses writes'
 
 /** Checks whether the service can answer requests with a key. */
 export class Readiness {

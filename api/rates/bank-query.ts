@@ -70,7 +70,7 @@ export interface BankQuery {
 
 /**
  * A source and the one row of a query about it, which selects the source as `bank`. Throws 404 for an unknown source,
- * 400 for a rate type that it does not have.
+ * 400 for a rate type that the source does not have.
  */
 export async function readBankRow<Row>(
   database: Database,
@@ -81,8 +81,8 @@ export async function readBankRow<Row>(
 }
 
 /**
- * A source and the rows of a query about it, with the given columns. These are two statements at once:
- * what belongs to the rows, such as the date of a table, is read with them. Throws as `readBankRow` does.
+ * A source and the rows of a query about it, with the given columns. The two statements run at once. Data that must
+ * match the rows, such as the date of a table, is selected with the rows. Throws as `readBankRow` does.
  */
 export async function readBankRows(
   database: Database,
@@ -102,7 +102,7 @@ export interface Doubted {
   to?: string
 }
 
-/** The doubts of served rates as notes; undefined if there are none. They are of the rates as known now. */
+/** The doubts of served rates as notes; undefined if there are none. They refer to the rates as known now. */
 export async function doubtNotes(database: Database, ...wanted: Doubted[]): Promise<CurrencyNote[] | undefined> {
   const columns = [
     ({ bank }) => bank,
@@ -135,7 +135,7 @@ export async function assertAnyIngested(database: Database): Promise<void> {
   throw new HttpError('not_ingested', 'no table of any source has been ingested yet', { 'Retry-After': '60' })
 }
 
-/** Warnings for callers who rely on the values of a source. */
+/** Warnings for callers who use the values of a source. */
 export function disclaimerOf(code: string): string {
   return code === COMPOSITE ? COMPOSITE_DISCLAIMER : DISCLAIMER
 }

@@ -5,7 +5,7 @@ import type { Call, Values } from '../formats/call.ts'
 import { read, type Found, type Head } from '../server/endpoint.ts'
 import { assertSource, type Bank } from './bank-query.ts'
 
-/** The calls about a source and its rates. A source has columns of its own beside those of its answers. */
+/** The calls about a source and its rates. They return the columns of a source besides those of the answer. */
 
 export const source = {
   bank: fields.bank,
@@ -20,7 +20,7 @@ export const source = {
 // null if there is no rate
 const rateDate = fields.rateDate.nullable()
 
-/** The doubts of the rates, and how their printed validity stands on the date for which they are given. */
+/** The doubts of the rates, and the state of their printed validity on the date for which they are requested. */
 const state = {
   notes: fields.notes.optional(),
   ended: z.iso.date().optional(),
@@ -74,7 +74,7 @@ export const availableDates = {
   list: { rate_date: fields.rateDate }
 }
 
-/** The pairs that most sources publish, the most common first. */
+/** The pairs that most sources publish, most common first. */
 export const commonPairs = {
   call: 'common_pairs(most)',
   head: {},
@@ -83,7 +83,10 @@ export const commonPairs = {
 
 type SourceFields = Pick<typeof source, keyof typeof source>
 
-/** A source and what a call about it answers with. Throws 404 for an unknown source, 400 for a rate type it lacks. */
+/**
+ * A source and the result of a call about it. Throws 404 for an unknown source, 400 for a rate type that it does not
+ * have.
+ */
 export async function readBank<HeadFields extends SourceFields>(
   declared: Call<HeadFields>,
   database: Database,

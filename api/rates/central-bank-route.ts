@@ -26,12 +26,12 @@ const expiry = {
     .optional()
     .meta({
       description:
-        'Given if the date lies ahead of all tables, if the table does not hold yet, if the printed validity had ended, or if the value was calculated from a ' +
+        'Present if the date is after all tables, if the table is not yet in force, if the printed validity had ended, or if the value was calculated from a ' +
         'figure for another unit.',
       examples: ['The printed validity ended on 2026-08-31.']
     }),
   overdue: fields.overdue.optional().meta({
-    description: 'Given if the printed validity had ended: true if the source should have published the next table.'
+    description: 'Present if the printed validity had ended: true if the source should have published the next table.'
   })
 }
 const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })
@@ -69,7 +69,7 @@ const computed = {
 const tableFields = { rates, notes, ...expiry, disclaimer }
 const pairFields = { ...fields.resolved, notes, ...expiry, disclaimer }
 
-/** The fields of a pair that each row of a file has. */
+/** The fields of a pair that are repeated in each row of a file. */
 function besidePair(head: Head<typeof bankPair.head>): string[] {
   return [
     'bank',
@@ -78,7 +78,7 @@ function besidePair(head: Head<typeof bankPair.head>): string[] {
   ]
 }
 
-// Some tables take effect on a later date: the newest table is the one with the latest date, even a future one.
+// Some tables take effect on a later date. The newest table is the one with the latest date, even a future one.
 const newest = (_request: Request, { today }: { today: string }) => ({ wanted: 'infinity', with_crosses: true, today })
 
 export const latest = endpoint({

@@ -68,12 +68,12 @@ const newest = endpoint({
     target: parameters.target,
     type: parameters.type.optional().meta({
       description:
-        'A rate type, or `comparable` for the daily middle and reference rates alone. The default is the ' +
+        'A rate type, or `comparable` for only the daily middle and reference rates. The default is the ' +
         'first type of each source that has the pair.',
       examples: ['comparable']
     }),
     date: parameters.date.optional().meta({
-      description: 'A date: each rate is the newest on or before it, and staleness and groups are those of that day.',
+      description: 'A date: each rate is the newest on or before it, and staleness and groups are determined as of that day.',
       examples: ['2026-03-17']
     })
   },

@@ -8,7 +8,7 @@ export const VALIDITY = columnsOf(validity)
 /** The columns of a printed figure, which only rates of more than one unit have. */
 export const PRINTED = columnsOf({ printed: beside.printed, note: beside.note })
 
-/** The columns that a file has: those of a validity and of a printed figure only if a rate has one. */
+/** The columns of a file. Those of a validity and of a printed figure are included only if a rate has one. */
 export function filledColumns(
   columns: Column[],
   { hasValidity, hasPrinted }: { hasValidity: boolean; hasPrinted: boolean }

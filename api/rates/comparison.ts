@@ -64,7 +64,7 @@ export const reason = z
   .optional()
   .meta({
     description:
-      'Why the rate may be far from the others, if it is and the reason is known: several rates ' +
+      'The known reason why a rate differs widely from the others, if it does: several rates ' +
       'stand side by side.',
     examples: ['CUP: 24 for a dollar, and 120 for persons.']
   })
@@ -75,7 +75,7 @@ export const comparedBanks = {
   list: comparedRate
 }
 
-/** The rates, with the reason if one is far from the others and it is known. */
+/** The rates, each with the known reason if it differs widely from the others. */
 export function withReasons({ head: { notes = [], stats }, list }: Found<typeof comparedBanks.head>): Rows {
   const [rate, date] = [list.at('rate'), list.at('rate_date')]
   return list

@@ -14,14 +14,14 @@ export interface RateOnDay {
   group: RateGroup
 }
 
-/** A figure as its publisher printed it, which differs from the value of one unit. */
+/** A figure as its publisher printed it, if it is not the value of one unit. */
 export interface PrintedFields {
   printed_value: string | null
   printed_unit: number | 'gram' | null
   note: string | null
 }
 
-/** A rate as its publisher printed it (see printed_value); nulls if it printed the rate of one unit. */
+/** The figure of a rate as its publisher printed it (see printed_value); nulls if it printed the value of one unit. */
 export async function printedRate(
   database: Database,
   { value, unit }: { value: string; unit: string }

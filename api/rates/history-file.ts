@@ -8,19 +8,19 @@ import { Rows, type LongRows } from '../formats/rows.ts'
 
 const MAX_HELD_ROWS = 5_000
 
-/** Rows with their extent, which is known before they are read. */
+/** Rows with their extent, which is determined before they are read. */
 interface FileRows extends LongRows, FileContent {
   count: number
   /** The maximum numbers of digits before and after the point. */
   whole: number
   scale: number
-  /** True if a date has several rates of one pair. */
+  /** True if a date has several rates of a pair. */
   isRepeated: boolean
 }
 
 /**
- * Answers with a file of all rows, whose list is among the fields as undefined. A short file is written at once and has
- * an ETag; a long one is charged and then streamed.
+ * Answers with a file of all rows; the field of its list is undefined. A short file is written at once and has an ETag;
+ * a long one is charged and then streamed.
  */
 export async function answerFile(answer: FieldsAnswer, rows: FileRows, form: RequestedFormat): Promise<Answer> {
   assertFits(rows, form)
@@ -54,7 +54,7 @@ function assertFits(
   if (isRepeated && PRICE_FORMATS.includes(format as PriceFormat)) {
     throw badRequest(
       'type',
-      `expected a rate type, because ${format} takes one price of a pair a day and this source has several`
+      `expected a rate type, because ${format} has one price of a pair per day and this source has several`
     )
   }
 }

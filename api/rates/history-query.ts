@@ -20,7 +20,7 @@ export interface HistoryLookup {
   grouping?: Grouping
   /** Restated in the currencies of today (see restated_history). */
   isRestated?: boolean
-  /** For a row on every calendar day (see filled_days): the day after which no day without a table has one. */
+  /** Set for a row on every calendar day (see filled_days): the last day on which a row is filled. */
   filledUntil?: string
 }
 
@@ -31,7 +31,9 @@ interface PageLookup {
   skip?: number
 }
 
-/** Rows up to a limit. If there are more, they continue at the date `next`, of which `given` rows are in this page. */
+/**
+ * Rows up to a limit. If there are more, they continue at the date `next`, and this page has `given` rows of that date.
+ */
 interface Page {
   rows: Rows
   next?: string
@@ -99,9 +101,8 @@ function statementFor(lookup: HistoryLookup, most?: number) {
 }
 
 /**
- * A source and the first rates of a pair, or the first published rates of a currency, in a window, ascending, in a
- * page. The dates of figures by period are those of the periods. Throws 404 for an unknown source, 400 for a rate type
- * that it does not have.
+ * A page of a source's rates in a window, ascending: those of a pair, or the published rates of a currency. Figures by
+ * period have the dates of their periods. Throws 404 for an unknown source, 400 for a rate type that it does not have.
  */
 export async function findHistory(
   database: Database,
@@ -122,8 +123,8 @@ export async function findHistory(
 }
 
 /**
- * The columns of answers, each with the place of its cells. The value and the type of a pair's rate have two names each,
- * and are read once, because a tenth of the time would go to the second.
+ * The columns of answers, each with the index of its cells. The value and the type of a pair's rate appear under two
+ * names but are read once, because reading them twice would take a tenth of the time.
  */
 function namedTwice(columns: Column[], { of, grouping }: HistoryLookup): Array<{ column: Column; at: number }> {
   const all = columns.map((column, at) => ({ column, at }))
@@ -155,7 +156,7 @@ interface HistoryExtent extends FileContent {
   /** The maximum numbers of digits before and after the point. */
   whole: number
   scale: number
-  /** True if a date has several rates of one pair. */
+  /** True if a date has several rates of a pair. */
   isRepeated: boolean
   hasValidity: boolean
   hasPrinted: boolean
@@ -179,7 +180,7 @@ export async function extentOfHistory(
   return { bank, extent: row }
 }
 
-/** True for the published rates of a currency as known now, whose extent is kept. */
+/** True for the published rates of a currency as known now, whose extent is stored. */
 function isKept({ of, asOf, grouping, filledUntil }: HistoryLookup): boolean {
   return 'symbol' in of && !asOf && !grouping && !filledUntil
 }
@@ -219,8 +220,8 @@ function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'
 }
 
 /**
- * The rows of a whole history for a file, with the columns of pages: the validity and the printed figure only if a rate
- * has one.
+ * The rows of a whole history for a file, with the same columns as pages: the validity and the printed figure only if a
+ * rate has one.
  */
 export function readHistory(database: Database, lookup: HistoryLookup, extent: HistoryExtent): LongRows {
   const { rows, values, columns } = statementFor(lookup)

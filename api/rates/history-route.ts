@@ -164,7 +164,7 @@ export const history = route({
   }
 })
 
-/** The selection of a request for a history. Throws 400 for none; beside a pair, `symbol` has no effect. */
+/** The pair or symbol of a request for a history. Throws 400 for none; with a pair, `symbol` is ignored. */
 function historyLookup(request: HistoryRequest, today: string): HistoryLookup {
   const pair = parameters.pairOf(request)
   if (pair === undefined && request.symbol === undefined) {
@@ -177,7 +177,7 @@ function historyLookup(request: HistoryRequest, today: string): HistoryLookup {
   if (request.fill && PRICE_FORMATS.includes(request.format as PriceFormat)) {
     throw badRequest(
       'fill',
-      `expected none: programs that read ${request.format} take the price before a date themselves`
+      `not accepted: programs that read ${request.format} look up the price before a date themselves`
     )
   }
   const { bank, symbol, type, as_of: asOf, convert } = request
@@ -194,7 +194,7 @@ function historyLookup(request: HistoryRequest, today: string): HistoryLookup {
   }
 }
 
-/** The first rows, with a link to the next. */
+/** The first rows, with a link to the next page. */
 async function historyPage(
   request: HistoryRequest,
   lookup: HistoryLookup,
@@ -216,7 +216,7 @@ async function historyPage(
       }
 }
 
-/** The headers of an answer that does not contain everything: files have no other place for this. */
+/** The headers of an answer that does not contain all rows; a file has no other place for this information. */
 function headersOfPage(next: string): Record<string, string> {
   return { Link: `<${next}>; rel="next"`, 'X-Truncated': 'true' }
 }
@@ -234,8 +234,8 @@ async function wholeHistory(request: HistoryRequest, lookup: HistoryLookup, { da
 }
 
 /**
- * The new units of the currencies within a history, which holds the rates of the requested codes alone, and the doubts
- * of its rates as known now.
+ * The new units of the currencies within a history, which has only the rates of the requested codes, and the doubts of
+ * its rates as known now.
  */
 async function notesOn(
   { bank, of, from, to, asOf }: HistoryLookup,
@@ -262,7 +262,7 @@ async function noHistory(
   const [source, target] = [currentCode(of.source), currentCode(of.target)]
   if (isRestated && source === target) {
     return notFound(
-      `in the currencies of today ${of.source} to ${of.target} is ${source} to ${target}, which is always 1; without convert=successor the rates are those of the codes`,
+      `restated in today's currencies, ${of.source} to ${of.target} is ${source} to ${target}, which is always 1; omit convert=successor for the rates of these codes`,
       'pair_not_covered'
     )
   }

@@ -38,7 +38,10 @@ export function pairNotCovered(
 const MAX_MEANT = 3
 const MOST_USED = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD']
 
-/** A sentence about a code that no currency has, with those of one other letter; undefined for others. */
+/**
+ * A sentence about a code that belongs to no currency, with the codes that differ in one letter; undefined for other
+ * codes.
+ */
 function unknownCode(code: string): string | undefined {
   if (Object.hasOwn(CURRENCIES, code)) return undefined
   const near = ISO_4217.filter(({ code: it, withdrawn }) => withdrawn === null && distance(it, code) === 1).map(
@@ -54,7 +57,7 @@ export interface LastRate {
   printed_code?: string | null
 }
 
-/** What is known of a pair without a rate in force. */
+/** The known facts about a pair without a rate in force. */
 export function missingRate(head: LastRate, when?: string): MissingRate {
   const { rate_date: last, first_date: first, printed_code: printed } = head
   return { when, last: last ?? undefined, first: first ?? undefined, printed: printed ?? undefined }

@@ -16,15 +16,15 @@ const note = z
   .string()
   .optional()
   .meta({
-    description: 'Given if the table does not hold yet, or if the value was calculated from a figure for another unit.',
-    examples: ['This table holds from 2026-11-30 on.']
+    description: 'Present if the table is not yet in force, or if the value was calculated from a figure for another unit.',
+    examples: ['This table takes effect on 2026-11-30.']
   })
 
 const openPair = {
   ...fields.resolved,
   method: fields.method.meta({
     description:
-      'How the rate came about: as published, or one divided by the published rate. A currency against ' +
+      'How the rate was obtained: as published, or one divided by the published rate. A currency against ' +
       'itself is a cross.'
   })
 }

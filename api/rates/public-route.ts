@@ -112,7 +112,7 @@ export async function fileOfTables(lookup: TablesLookup, { database }: Pick<Cont
   }
 }
 
-/** The window of a download; by default the year up to today, and never longer than a year. */
+/** The window of a download: by default the year up to today, and at most a year. */
 function downloadWindowOf({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const last = to ?? today
   const earliest = daysBefore(last, MAX_DAYS - 1)

@@ -1,7 +1,7 @@
 import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import tenders from './tenders.json' with { type: 'json' } // by: npm run regions
 
-// CLDR writes the ends of a span as dates, and marks what was never legal tender with the text 'false'.
+// CLDR writes the ends of a span as dates, and the text 'false' for currencies that were never legal tender.
 interface Span {
   _from?: string
   _to?: string
@@ -10,10 +10,10 @@ interface Span {
 
 // The currencies of each region, in CLDR's order.
 const REGIONS = tenders as unknown as Record<string, Array<[currency: string, span: Span]>>
-const UNKNOWN_REGION = 'ZZ' // under which CLDR lists metals and units of account
+const UNKNOWN_REGION = 'ZZ' // the region code under which CLDR lists metals and units of account
 
-// A code that ISO 4217 still lists is in use, even where another currency is the tender, as SVC is beside the US
-// dollar.
+// A code that ISO 4217 still lists is in use, even if another currency is legal tender, as the US dollar is besides
+// SVC.
 const LISTED = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn === null).map(({ code }) => code))
 const WITHDRAWN = new Set(ISO_4217.filter(({ withdrawn }) => withdrawn !== null).map(({ code }) => code))
 const SPANS = new Map<string, Span[]>()
@@ -27,8 +27,8 @@ export function isRegion (code: string): boolean {
 }
 
 /**
- * The legal tender of a region on a day. Of several it is the region's own, whose code begins with that of the region,
- * unless that one is being replaced; otherwise the first in CLDR's order. Undefined if there is none.
+ * The legal tender of a region on a day. If there are several, it is the one whose code begins with that of the region,
+ * unless it is being replaced; otherwise the first in CLDR's order. Undefined if there is none.
  */
 export function currencyOf(region: string, day: string): string | undefined {
   const tenders = (REGIONS[region] ?? []).filter(
@@ -48,7 +48,7 @@ export function currenciesOn (day: string): Set<string> {
 
 /**
  * True if ISO 4217 no longer lists a currency and it is no longer legal tender anywhere, by CLDR, or by ISO 4217 if
- * CLDR lacks it. A currency that never was legal tender, such as gold, is historical once it is used nowhere.
+ * CLDR does not list it. A currency that was never legal tender, such as gold, is historical once no region uses it.
  */
 export function isHistorical (currency: string, day: string): boolean {
   if (LISTED.has(currency)) return false

@@ -4,13 +4,13 @@ import { HttpError } from '../contract/errors.ts'
 const RETRY_AFTER = '10'
 
 interface Budget {
-  /** The most bytes that bodies of one network hold in memory. */
+  /** The maximum of bytes in memory for the bodies of one network. */
   perNetwork: number
-  /** The most bytes that all bodies hold in memory. */
+  /** The maximum of bytes in memory for all bodies. */
   total: number
 }
 
-/** Counts the bytes of bodies in memory, from when they arrive until their response closes. */
+/** Counts the bytes of bodies in memory, from their arrival until the response closes. */
 export class BodyBudget {
   readonly #budget: Budget
   readonly #networks = new Map<string, number>()

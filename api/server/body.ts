@@ -6,7 +6,7 @@ const MAX_BODY_BYTES = 16 * 1024
 const MAX_FIELDS = 64
 const MIN_PROGRESS = 16 * 1024 // bytes
 const WITHIN_MS = 10_000
-const FREE_CHUNKS = 256 // before the size of chunks matters
+const FREE_CHUNKS = 256 // the bytes after which the size of chunks is checked
 const MIN_CHUNK = 16 // bytes
 const JSON_TYPE = /^application\/json\b/i
 const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
@@ -15,9 +15,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i
 export type Hold = (bytes: number) => void
 
 /**
- * The fields of a request's body, which is JSON of at most 16 KB or a form of at most `maxFormBytes`. None if it is
- * empty.
- * Throws 400, 413 or 415 if it is anything else, or too large.
+ * The fields of a request's body, which is JSON of at most 16 KB or a form of at most `maxFormBytes`; none if it is
+ * empty. Throws 400, 413 or 415 for any other body.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -39,8 +38,8 @@ export async function readBody(
 }
 
 /**
- * The bytes of a request's body. Throws 400 or 413 if it cannot be read or is larger than the limit. `hold` counts those
- * beyond the first 16 KB, so that large bodies do not keep others from logging in.
+ * The bytes of a request's body. Throws 400 or 413 if it cannot be read or exceeds the limit. `hold` counts the bytes
+ * beyond the first 16 KB, so that large bodies cannot prevent others from logging in.
  */
 export async function readBytes(request: IncomingMessage, limit: number, hold?: Hold): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -54,9 +53,8 @@ export async function readBytes(request: IncomingMessage, limit: number, hold?: 
 }
 
 /**
- * The chunks of a request's body. Throws 413 for a body of more than `limit` bytes, 415 for one that is compressed, and
- * 400 for one in tiny chunks and for one that breaks off. Ends the connection of one that brings less than 16 KB in ten
- * seconds.
+ * The chunks of a request's body. Throws 413 for a body of more than `limit` bytes, 415 for a compressed one, and 400
+ * for one that arrives in tiny chunks or breaks off. Ends the connection if less than 16 KB arrive in ten seconds.
  */
 export async function* chunksOf(request: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'

@@ -1,12 +1,12 @@
 /** Cache-Control values (RFC 9111) that several routes share. */
 
-/** No cache keeps the answer: it belongs to one person or to one request. */
+/** No cache may store the answer: it belongs to one person or to one request. */
 export const NO_STORE = 'private, no-store'
 
-/** The caller may keep the answer but must revalidate it each time. */
+/** The caller may store the answer but must revalidate it each time. */
 export const REVALIDATE = 'private, no-cache'
 
-/** Any cache may keep the answer for half an hour, a shared cache for an hour. */
+/** Any cache may store the answer for half an hour, a shared cache for an hour. */
 export const SHARED = 'public, max-age=1800, s-maxage=3600'
 
 /** The bytes behind the address never change. */

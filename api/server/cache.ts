@@ -7,10 +7,10 @@ import type { Answer } from '../formats/answer.ts'
 /** The tag of an answer that depends on every source. */
 export const ALL = '*'
 
-/** The tag of an answer that depends on market rates, which change every minute and belong to no source. */
+/** The tag of an answer that depends on market rates, which change every minute and do not belong to a source. */
 export const MARKET = 'market'
 
-/** The tag of an answer that depends on no rates at all. */
+/** The tag of an answer that does not depend on rates. */
 export const FIXED = 'fixed'
 
 const MAX_BYTES = 64 * 2 ** 20
@@ -27,7 +27,7 @@ export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileNam
   compressed?: Partial<Record<Encoding, Buffer>>
 }
 
-/** The place of an answer in the cache. */
+/** The key and the conditions under which an answer is cached. */
 interface Wanted {
   /** The origin and the URL of the request, and what else the answer depends on. */
   key: string
@@ -35,7 +35,7 @@ interface Wanted {
   tag: string
   /** The longest time to cache the answer. */
   seconds?: number
-  /** True if anybody may see it, and so a stale one while the database is unavailable. */
+  /** True if anyone may see it, and so even a stale one while the database is unavailable. */
   isOpen: boolean
 }
 
@@ -48,8 +48,8 @@ interface Entry {
 }
 
 /**
- * Caches answers as bytes, by URL. An entry is valid until a change of its source is announced (its computation must
- * have begun after the last change), until the UTC day ends, or until it is evicted. While announcements cannot be
+ * Caches answers as bytes, by URL. An entry is valid until a change of its source is announced, until the UTC day ends,
+ * or until it is evicted; its computation must have begun after the last change. While announcements cannot be
  * received, nothing is cached. Concurrent requests for one URL share a computation.
  */
 export class AnswerCache {
@@ -94,8 +94,8 @@ export class AnswerCache {
   }
 
   /**
-   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, the
-   * result for an open endpoint is the last cached answer, as external caches may serve it too.
+   * Computes and caches an answer, or waits for a computation in progress. While the database is unavailable, an open
+   * endpoint gets the last cached answer, which external caches may also serve.
    */
   async compute(wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     this.misses++

@@ -63,12 +63,12 @@ export class Changes {
       case CALLERS:
         return callers.forget()
       case SCHEMA_CHANGED:
-        return void readiness.checkSchema().catch(() => {}) // it logs
+        return void readiness.checkSchema().catch(() => {}) // the function logs the error
     }
   }
 
   /**
-   * Drops answers again once the replicas have replayed the change, since a replica may have returned old rows in the
+   * Drops answers again once the replicas have replayed the change, because a replica may have returned old rows in the
    * meantime.
    */
   #tablesChanged(client: Client, source: string): void {
@@ -80,7 +80,7 @@ export class Changes {
     )
   }
 
-  /** Detects a dead connection. The operating system would take hours. */
+  /** Detects a dead connection, which the operating system would notice only after hours. */
   async #ping(client: Client): Promise<void> {
     const timeout = setTimeout(() => this.#reconnect(client, new Error('no answer to a ping')), PING_TIMEOUT)
     try {

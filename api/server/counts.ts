@@ -5,13 +5,13 @@ import { networkOf } from './normalize.ts'
 import type { Context } from './state.ts'
 import type { Service } from './route.ts'
 
-/** The headers of limits on answers that cost nothing. */
+/** The headers that report limits on answers without a cost. */
 
 const MINUTE = 60
 
 /**
- * Sets the headers of an error. One that no rate limit has counted yet, such as an unknown path, counts against the
- * address.
+ * Sets the headers of an error. An error that no rate limit has counted yet, such as an unknown path, counts against
+ * the address.
  */
 export async function setCounts(ctx: Context, service: Service, error: HttpError | undefined): Promise<void> {
   const { req, state } = ctx
@@ -31,8 +31,8 @@ export async function setCounts(ctx: Context, service: Service, error: HttpError
 }
 
 /**
- * Sets the units of the account that a request names, without a charge. A page has none. True if there is such an
- * account.
+ * Sets the units of the account that a request names, without charging it. Pages have no such headers. True if there is
+ * such an account.
  */
 export async function setUnits(ctx: Context, { callers, meter, settings }: Service): Promise<boolean> {
   const {

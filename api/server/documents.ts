@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 
 const HOST = /^(https?:\/\/)([^/]+)/
-const ANY_HOST = 'host.invalid' // a name that no host can have (RFC 2606)
+const ANY_HOST = 'host.invalid' // a host name that cannot exist (RFC 2606)
 const MAX_BUILT = 256
 
 /**
- * Texts that contain the address of the service. Each is built once for a scheme and base path; each request only
- * replaces the host.
+ * Texts that contain the address of the service. Each is built once for a scheme and base path; for each request only
+ * the host is replaced.
  */
 export class Documents {
   readonly #built = new LRUCache<string, object>({ max: MAX_BUILT })

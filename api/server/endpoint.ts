@@ -7,14 +7,14 @@ import type { RequestedFormat } from '../formats/index.ts'
 import { route, type Context, type Declaration, type Route } from './route.ts'
 
 /**
- * An endpoint is a declaration and one SQL function. The function answers with a row for each item of its list, of
- * which the first has the head, or with one row that has the head alone.
+ * An endpoint is a declaration and one SQL function. The function returns a row for each item of the list, the first of
+ * which also has the head, or one row with only the head.
  */
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 
-/** A cell as it is read: numbers have all their digits. */
+/** A cell as it is read: numbers keep all their digits. */
 type Cell<Field> =
   Field extends z.ZodOptional<infer Inner>
     ? NonNullable<Cell<Inner>> | undefined
@@ -24,16 +24,16 @@ type Cell<Field> =
         ? Decimal
         : z.output<Field>
 
-/** The head of an answer. A field that may be left out is undefined if it is null. */
+/** The head of an answer. An optional field is undefined if it is null. */
 export type Head<Fields extends Shape> = { [Name in keyof Fields]: Cell<Fields[Name]> }
 
-/** What a call answers with. */
+/** The result of a call. */
 export interface Found<Fields extends Shape = Shape> {
   head: Head<Fields>
   list: Rows
 }
 
-/** Calls a function with values by their names, in one statement; undefined if it answers with no row. */
+/** Calls a function with values by their names, in one statement; undefined if it returns no row. */
 export async function read<HeadFields extends Shape, List extends Shape>(
   declared: Call<HeadFields, List>,
   database: Database,
@@ -53,7 +53,7 @@ export async function read<HeadFields extends Shape, List extends Shape>(
   }
 }
 
-/** The list of a call, empty if it answers with no row. */
+/** The list of a call, empty if it returns no row. */
 export async function readRows(declared: Call, database: Database, values: Values = {}): Promise<Rows> {
   return (await read(declared, database, values))?.list ?? new Rows(statementOf(declared).list, [])
 }
@@ -70,24 +70,27 @@ type Known<Parameters extends Shape, Query extends Shape> = z.output<z.ZodObject
   z.output<z.ZodObject<Query>> &
   RequestedFormat
 
-/** A shape of an endpoint's answers. Each of its fields is computed, of the head, or a parameter of the request. */
+/**
+ * A shape of an endpoint's answers. Each of its fields is computed, comes from the head, or is a parameter of the
+ * request.
+ */
 export interface AnswerShape<Request, HeadFields extends Shape> {
-  /** True for the requests that it answers; the last shape answers all others. */
+  /** True for the requests that the shape answers; the last shape answers all others. */
   when?: (request: Request) => boolean
   call: Call<HeadFields>
-  /** Values of the call beside the parameters of the request. */
+  /** Values of the call that are not parameters of the request. */
   values?: (request: Request, context: Context) => Values
-  /** Throws the error for an answer that is missing. */
+  /** Throws the error for a missing answer. */
   check?: (found: Found<HeadFields> | undefined, request: Request, context: Context) => Promise<void> | void
   fields: z.ZodObject
-  /** The field that has the list. */
+  /** The field that contains the list. */
   list?: string
   computed?: Record<string, (found: Found<HeadFields>, request: Request, context: Context) => unknown>
-  /** The parts of the answer that are no fields, such as the name of its file. */
+  /** The parts of the answer besides its fields, such as the name of its file. */
   rest?: (found: Found<HeadFields>, request: Request, context: Context) => Answer
 }
 
-/** Declares a shape; its type follows from the call. */
+/** Declares a shape; its type is inferred from the call. */
 export function shape<Request, HeadFields extends Shape>(
   declared: AnswerShape<Request, HeadFields>
 ): AnswerShape<Request, Shape> {
@@ -98,7 +101,7 @@ type EndpointDeclaration<Parameters extends Shape, Query extends Shape> = Omit<
   Declaration<Parameters, Query>,
   'run' | 'response'
 > & {
-  /** The answers, if they are not those of all shapes, such as a bare list. */
+  /** The shape of the answers, if it differs from the fields of the shapes, such as a bare list. */
   response?: z.ZodType
   shapes: ReadonlyArray<AnswerShape<Known<Parameters, Query>, Shape>>
 }

@@ -12,8 +12,8 @@ import type { Context } from './state.ts'
 const INTERNAL = new HttpError('internal_error', 'internal error, logged under this id')
 
 /**
- * Answers an error: as JSON for programs, as a page for people, or with the log-in page. Internal errors are logged
- * with an id.
+ * Answers an error: for programs as JSON, for people as a page or with the log-in page. Internal errors are logged with
+ * an id.
  */
 export async function answerError(ctx: Context, error: unknown, service: Service): Promise<void> {
   const { route } = ctx.state
@@ -22,7 +22,7 @@ export async function answerError(ctx: Context, error: unknown, service: Service
   if (!known || known.cause !== undefined) {
     service.logger.error({ id, err: error, method: ctx.method, route: route?.path }, 'a request failed')
   }
-  // a stream failed: a reset connection shows that the answer is incomplete
+  // A stream failed: resetting the connection shows that the answer is incomplete.
   if (ctx.headerSent) return void ctx.res.destroy()
   await setCounts(ctx, service, known)
   const shown = known ?? INTERNAL
@@ -51,7 +51,7 @@ export async function answerError(ctx: Context, error: unknown, service: Service
   ctx.body = body
 }
 
-/** Sends an error as the protocol of the endpoint writes it. */
+/** Sends an error in the form of the endpoint's protocol. */
 function sendOwn(
   ctx: Context,
   { status = ctx.status, headers, body }: ReturnType<NonNullable<Route['writeError']>>
@@ -63,19 +63,19 @@ function sendOwn(
 
 /**
  * The error fields of the endpoints in the folder of an unknown path, including aliases of family b. Reads the raw URL,
- * since Koa cannot parse a malformed one.
+ * because Koa cannot parse a malformed one.
  */
 function failureBelow(url: string, service: Service): Route['failure'] {
   const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
 }
 
-/** True if the service has the pages to which an error page leads. */
+/** True if the service has the pages that an error page links to. */
 function hasPages({ endpoints }: Service): boolean {
   return endpoints.some(({ path }) => path === '/')
 }
 
-/** True for the paths of programs: those below /api/, and aliases of family b. */
+/** True for the paths that programs use: those below /api/, and aliases of family b. */
 function isBelowApi(url: string, service: Service): boolean {
   return /^\/+api(\/|\?|$)/.test(url) || isBelowAlias(url, service)
 }
@@ -101,8 +101,8 @@ interface About {
 }
 
 /**
- * Writes an error for a program, as JSON in every format of the answer, with the fields that clients of the endpoint's
- * family expect. `id` is that of its log entry.
+ * Writes an error for a program: JSON, whatever the format of the answer, with the fields that clients of the
+ * endpoint's family expect. `id` is that of its log entry.
  */
 function writeError(
   ctx: Context,

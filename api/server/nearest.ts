@@ -1,11 +1,8 @@
 import { distance } from '../contract/distance.ts'
 
-const LONGEST = 100 // characters of a path that count
+const LONGEST = 100 // the number of characters of a path that are compared
 
-/**
- * The declared path that needs the fewest changes of characters to become a requested one, with `{name}` for its
- * parameters.
- */
+/** The declared path that differs in the fewest characters from a requested one, with `{name}` for its parameters. */
 export function nearest(path: string, declared: readonly string[]): string {
   const wanted = path.slice(0, LONGEST)
   const segments = wanted.split('/')
@@ -18,11 +15,11 @@ export function nearest(path: string, declared: readonly string[]): string {
   return declared[distances.indexOf(Math.min(...distances))]!.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
-const MAX_FOLDERS = 2 // before the part of a path that a family has, as in /api/v1/latest
+const MAX_FOLDERS = 2 // what precedes the family's part of a path, as in /api/v1/latest
 
 /**
- * The compatible endpoints that clients of other services may mean by a path, with the setting that serves them there.
- * Empty if there are none.
+ * The compatible endpoints that clients of other services may mean by a path, with the setting that serves them at this
+ * path. Empty if there are none.
  */
 export function compatibleWith(path: string, declared: readonly string[], isServed: (path: string) => boolean): string {
   const families = [...new Set(declared.flatMap((it) => /^\/api\/compat\/(\w+)\//.exec(it)?.[1] ?? []))]

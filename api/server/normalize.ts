@@ -11,9 +11,8 @@ const MAX_ADDRESS_LENGTH = 2048
 const MAX_HEADERS = 64
 
 /**
- * Adds the time, the origin and the network, and the query without keys and appended parameters. Merges consecutive
- * slashes.
- * Throws for a request that is malformed or too large.
+ * Adds the time, the origin, the network, and the query without keys and appended parameters. Merges consecutive
+ * slashes. Throws for a request that is malformed or too large.
  */
 export function normalize(routes: readonly Route[], settings: OriginSettings & Pick<ApiSettings, 'now'>): Middleware {
   const { now = Date.now } = settings
@@ -33,7 +32,7 @@ export function normalize(routes: readonly Route[], settings: OriginSettings & P
 }
 
 /**
- * Refuses long URLs, too many headers, and two Host headers, of which a proxy may have used the other one (RFC 9112,
+ * Refuses long URLs, too many headers, and two Host headers, because a proxy may have used the other one (RFC 9112,
  * section 3.2).
  */
 function assertWellFormed({ rawHeaders, url }: IncomingMessage): void {
@@ -56,8 +55,8 @@ function countHosts(rawHeaders: string[]): number {
 }
 
 /**
- * Clients append paths to base URLs that end with a slash. Unlimited endpoints are excluded, since a proxy blocks them
- * by their exact path.
+ * Undoes what clients do that append paths to base URLs ending with a slash. Unlimited endpoints are excluded, because
+ * a proxy blocks them by their exact path.
  */
 function mergeSlashes(ctx: Context, closed: ReadonlySet<string>): void {
   const path = ctx.path.replace(/\/{2,}/g, '/')

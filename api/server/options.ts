@@ -11,24 +11,24 @@ export interface OriginSettings {
 export type NamedOrigins = '*' | readonly string[]
 
 export interface Limits {
-  /** Requests a minute for each key or session. */
+  /** Requests per minute for each key or session. */
   perCaller: number
-  /** Requests a minute for each address, at open endpoints or with an invalid key. */
+  /** Requests per minute for each address, at open endpoints or with an invalid key. */
   perAddress: number
-  /** Trial keys a day for each address. */
+  /** Trial keys per day for each address. */
   trialKeys: number
 }
 
-/** A path, empty or with a leading slash, below which a family of compatible endpoints is served as well. */
+/** A path, empty or with a leading slash, below which a family of compatible endpoints is also served. */
 export interface CompatAlias {
   path: string
-  /** Its name, the last part of its own path. */
+  /** The family's name, which is the last part of its own path. */
   family: string
 }
 
-/** Who may copy the archived documents. */
+/** The callers that may copy the archived documents. */
 export interface Sharing {
-  /** The sources whose documents are shared, or all of them; by default none. */
+  /** The sources whose documents are shared, or all of them; none by default. */
   sources?: readonly string[] | '*'
   /** True if no key is needed. */
   isOpen: boolean
@@ -37,17 +37,20 @@ export interface Sharing {
 export interface ApiSettings extends OriginSettings {
   limits: Limits
   allowances: Allowances
-  /** The plan of the accounts on the free plan, as in a house whose members all may read everything; by default free. */
+  /**
+   * The plan of accounts that are on the free plan, for example in an organization whose members may read everything;
+   * free by default.
+   */
   accountPlan?: Plan
   /** The request header in which the edge proxy names the caller's country. */
   countryHeader: string
-  /** The origins whose pages may use endpoints that take a key. By default none may. */
+  /** The origins whose pages may use endpoints that take a key; none by default. */
   corsOrigins?: NamedOrigins
   /** True if the compatible endpoints serve dates and ranges without a key, which older clients can't send. */
   compatOpenDates?: boolean
-  /** Who may copy the archived documents; by default none are shared. */
+  /** The callers that may copy the archived documents; none are shared by default. */
   sharing?: Sharing
-  /** The time of the service, in milliseconds; by default the machine's. */
+  /** The clock of the service, in milliseconds; by default that of the machine. */
   now?: () => number
   /** Additional paths of the compatible endpoints. */
   compatAliases?: CompatAlias[]

@@ -6,7 +6,7 @@ import type { NamedOrigins, OriginSettings } from './options.ts'
 import type { Method, Route } from './route.ts'
 
 /**
- * Throws 403 for a change from a page of another origin, and for one with a cookie but no Origin header
+ * Throws 403 for a change that a page of another origin requests, and for one with a cookie but no Origin header
  * (OWASP, Cross-Site Request Forgery Prevention: verifying the origin). Browsers send Origin with every such request.
  */
 export function assertSameOrigin({ headers }: IncomingMessage, origin: string, { publicUrl }: OriginSettings): void {
@@ -23,7 +23,7 @@ export function assertSameOrigin({ headers }: IncomingMessage, origin: string, {
 
 /**
  * True for hosts that no other site can claim. Any site can let its own name resolve to the address of this service
- * (DNS rebinding), and then its pages have the origin that the Host header names.
+ * (DNS rebinding); its pages then have the origin in the Host header.
  */
 function isOwnHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || isIP(hostname.replace(/[[\]]/g, '')) > 0
@@ -31,7 +31,7 @@ function isOwnHost(hostname: string): boolean {
 
 /**
  * CORS, by the Fetch standard. Pages of any origin may read open endpoints. Only pages of the origins that the operator
- * allows may read endpoints that take a key, since a key in a page is visible to every visitor. Cookies are never
+ * allows may read endpoints that take a key, because a key in a page is visible to every visitor. Cookies are never
  * accepted from another origin.
  */
 
@@ -116,7 +116,7 @@ export function headersFor(route: Route): Record<string, string> {
   }
 }
 
-/** The same caching, but not by a cache that several callers share (RFC 9111, section 5.2.2.7). */
+/** The same caching directives, but only for private caches (RFC 9111, section 5.2.2.7). */
 export function asPrivate(cacheControl: string): string {
   return cacheControl.replace('public', 'private').replace(/, s-maxage=\d+/, '')
 }

@@ -43,16 +43,16 @@ export type ErrorPage = (
 ) => { body: Buffer; headers: Record<string, string> }
 
 /**
- * The parts of a running service: what it is given, and what `createApp` makes. A subject or a module may add its own
- * (declaration merging).
+ * The parts of a running service: those that the caller passes, and those that `createApp` adds. A subject or a module
+ * may add its own (declaration merging).
  */
 export interface Service {
   database: Database
-  /** The schema that the database has when the service is ready. */
+  /** The schema that the database must have before the service is ready. */
   schema: Schema
   settings: ApiSettings
   logger: Logger
-  /** Makes the pages of errors, if a module has pages. */
+  /** Renders error pages, if a module has pages. */
   errorPage?: ErrorPage
   /** Every endpoint that is served; the documentation describes them. */
   endpoints: readonly Route[]
@@ -65,12 +65,12 @@ export interface Service {
   bodies: BodyBudget
   /** Texts that contain the address of the service. */
   documents: Documents
-  /** Limits concurrent work for a network: of its callers with a key or a session, and of all others. */
+  /** Limits concurrent work of a network: of its callers with a key or a session, and of all others. */
   requests: Limiter
   openRequests: Limiter
   /** Limits concurrent streams, each of which holds a database connection. */
   downloads: Limiter
-  /** The same for each account, and for each network without one. */
+  /** The same limit for each account, and for each network without one. */
   ownDownloads: Limiter
   /** Limits the workbooks, PDFs and archives built in memory at the same time. */
   costlyFiles: Limiter
@@ -86,7 +86,7 @@ export interface Context extends Service {
   url: string
   /** The network that the request counts against in rate limits. */
   network: string
-  /** The file that the request sent, where the endpoint takes one. It is deleted after the answer. */
+  /** The file that the request sent, if the endpoint takes one. It is deleted after the answer. */
   file?: ReceivedFile
   /** The scheme and host of the request. */
   origin: string
@@ -106,9 +106,7 @@ type ParsedRequest<Parameters extends Shape, Query extends Shape, Body extends S
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/**
- * A request that the documentation shows. Required parameters that it leaves out take the value of their own example.
- */
+/** A request that the documentation shows. Required parameters that it omits take the value of their own example. */
 export interface Example {
   summary: string
   request: Record<string, string | number>
@@ -125,27 +123,29 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   summary: string
   access: Access
   /**
-   * Routes for some requests of the same path, which need another access. The documentation describes them with this
+   * Routes for some requests of the same path, with another access. The documentation describes them together with this
    * one.
    */
   variants?: readonly Variant[]
-  /** The cost of an answer to a caller with an account; by default one unit. */
+  /** The cost of an answer to a caller with an account; one unit by default. */
   units?: number | ((request: ParsedRequest<Parameters, Query, Body>, now: number) => number)
-  /** The cost as text, if it varies. An endpoint whose answers may cost more than one unit takes `max_cost`. */
+  /** The cost as text, if it varies. An endpoint whose answers may cost more than one unit accepts `max_cost`. */
   cost?: string
-  /** True if a session does not count in place of a key. */
+  /** True if a session is not accepted in place of a key. */
   isKeyOnly?: boolean
-  /** True for documents that others may copy; the operator may open them to everybody. */
+  /** True for documents that others may copy; the operator may open them to everyone. */
   isShared?: boolean
   /** True for endpoints without a rate limit, such as health checks. */
   isUnlimited?: boolean
-  /** True for a file for logged-in visitors, which no other site may fetch or link to with their session. */
+  /**
+   * True for a file for logged-in visitors. Other sites may not fetch it, or link to it, with the visitor's session.
+   */
   isFile?: boolean
-  /** True for a page: its errors are pages too, and the API documentation leaves it out. */
+  /** True for a page: its errors are also pages, and the API documentation omits it. */
   isPage?: boolean
   params?: Parameters
   query?: Query
-  /** The file that a POST sends in place of fields. */
+  /** The file that a POST sends instead of fields. */
   upload?: Upload
   /** The fields of a POST body, JSON or form data. */
   body?: Body
@@ -155,11 +155,11 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   maxFormBytes?: number
   /** For the documentation. An answer with several shapes needs one example per shape, in their order. */
   examples?: readonly Example[]
-  /** By default JSON alone. */
+  /** Only JSON by default. */
   formats?: readonly Format[]
   /**
-   * Parameters that the endpoint takes without effect, such as those of older clients; `format` may be one. By default
-   * an unknown parameter is refused.
+   * Parameters that the endpoint accepts and ignores, such as those of older clients; `format` may be one. Other
+   * unknown parameters are refused.
    */
   ignored?: readonly string[] | 'all'
   /** Hints for unsupported parameters that callers try, by parameter. */
@@ -172,9 +172,9 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   status?: number
   /** The error statuses of this endpoint, besides those common to all endpoints. */
   failures?: readonly number[]
-  /** Fields of an error beside the common ones, for clients of other services. */
+  /** Additional fields of an error, for clients of other services. */
   failure?: (error: Pick<HttpError, 'status' | 'message' | 'parameter'>) => object
-  /** Writes an error as the protocol of this endpoint does, if that is not JSON or has other statuses. */
+  /** Writes an error in the form of the endpoint's protocol, if that is not JSON or has other statuses. */
   writeError?: (
     error: { status: number; message: string },
     request: IncomingMessage
@@ -183,8 +183,8 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   cors?: true | 'named'
   cacheControl: string
   /**
-   * Set if the answer depends on stored tables alone: the tag of the source (undefined for an answer that is not
-   * cached), what the answer depends on besides the URL, and the longest time to cache it.
+   * Set if the answer depends only on stored tables: the tag of the source (undefined for an answer that is not
+   * cached), anything besides the URL that the answer depends on, and the longest time to cache it.
    */
   cache?: {
     of: (request: ParsedRequest<Parameters, Query, Body>) => string | undefined
@@ -194,15 +194,15 @@ export interface Declaration<Parameters extends Shape, Query extends Shape, Body
   run: (request: ParsedRequest<Parameters, Query, Body>, context: Context) => Promise<Answer>
 }
 
-/** A route for the requests of a path that it selects. */
+/** A route for some requests of a path. */
 export interface Variant extends Route {
   /** True for a request that the route answers. */
   when: (query: URLSearchParams) => boolean
-  /** The answers that it gives, in the plural, for the documentation. */
+  /** The answers of the route, in the plural, for the documentation. */
   what: string
 }
 
-/** A route for some requests of the path of another one, with the rest of its declaration. */
+/** A route for some requests of another route's path, with the rest of its declaration. */
 export function variant(route: Route, { what, when, access }: Pick<Variant, 'what' | 'when' | 'access'>): Variant {
   return { ...route, what, when, access }
 }
@@ -223,7 +223,7 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
     seconds?: number
   }
   run: (request: object, context: Context) => Promise<Answer>
-  /** Reads and validates the parameters of a request. Throws 400 for one that is not as declared. */
+  /** Reads and validates the parameters of a request. Throws 400 for one that does not match its declaration. */
   read: (params: Record<string, string>, query: URLSearchParams, body?: Record<string, unknown>) => RequestedFormat
 }
 
@@ -290,7 +290,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
     ignored: declaration.isUnlimited ? 'all' : ignored,
     elsewhere
   })
-  const cost = declaration.cost ?? (typeof units === 'number' ? units : 'as many units as the answer is worth')
+  const cost = declaration.cost ?? (typeof units === 'number' ? units : 'one or more units, depending on the answer')
   return {
     ...(declaration as unknown as Route),
     method,

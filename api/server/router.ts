@@ -7,13 +7,13 @@ import type { NamedOrigins } from './options.ts'
 import type { Route, Variant } from './route.ts'
 import type { Middleware, State } from './state.ts'
 
-/** The beginning of a path: its first segment, or that below /api. Empty if it is a parameter. */
+/** The beginning of a path: its first segment, or the one below /api. Empty if it is a parameter. */
 const beginningOf = (path: string) => /^\/(?:api\/)?[^/:*]*(?=\/|$)/.exec(path)?.[0] ?? ''
 
 /**
- * Matches requests to routes. `:name` is a parameter; a final `*name` takes the rest of the path. Where two routes
- * match, a fixed segment wins over a parameter, and of two parameters the earlier route. Each beginning of a path has a
- * router of its own, because one for all takes 15 µs a request instead of 2.
+ * Matches requests to routes. `:name` is a parameter; a final `*name` matches the rest of the path. If two routes
+ * match, a fixed segment takes precedence over a parameter, and of two parameters the earlier route. Each beginning of
+ * a path has a router of its own, because a single one takes 15 µs per request instead of 2.
  */
 export class Router {
   readonly #routers = new Map<string, KoaRouter<State>>()
@@ -58,7 +58,7 @@ export class Router {
     throw new HttpError('method_not_allowed', `this method is not allowed; expected ${allowed}`, { Allow: allowed })
   }
 
-  /** What an unknown path may mean, as the end of a sentence. */
+  /** The path that an unknown path may mean, as the end of a sentence. */
   #meant(path: string): string {
     const compatible = path.startsWith('/api/compat/')
       ? ''
@@ -83,7 +83,7 @@ export class Router {
 }
 
 /**
- * Puts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape
+ * Sorts a fixed segment before one that begins with a parameter, and that before a whole parameter. Routes of one shape
  * keep their order.
  */
 function byPath({ path: one }: Route, { path: other }: Route): number {
@@ -96,7 +96,10 @@ function byPath({ path: one }: Route, { path: other }: Route): number {
   return first! < second! ? -1 : first! > second! ? 1 : 0
 }
 
-/** Chooses a route, unless an earlier one has the path or the request lacks the parameters that it answers. */
+/**
+ * Selects a route, unless an earlier one matches the path or the request lacks the parameters for which the route is
+ * declared.
+ */
 function choose(route: Route | Variant, corsOrigins?: NamedOrigins): Middleware {
   const headers = headersFor(route)
   const announcements = announcerOf(route)

@@ -27,7 +27,8 @@ export interface ApiServer {
 }
 
 /**
- * An HTTP server with limits on headers, times and connections. A proxy in front refuses floods; see docs/security.md.
+ * An HTTP server with limits on headers, times and connections. A proxy in front protects against floods; see
+ * docs/security.md.
  */
 export function createServer(app: HttpApp): ApiServer {
   const server = createHttpServer(LIMITS, app.callback())

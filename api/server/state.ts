@@ -6,7 +6,7 @@ import type { Encoding, WrittenAnswer } from './cache.ts'
 import type { Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 
-/** What the steps of a request add, each to what the steps before it added. */
+/** The state of a request: each step adds its fields, using those of the earlier steps. */
 export interface State {
   // normalize
   now: number
@@ -22,14 +22,14 @@ export interface State {
   params: Record<string, string>
   // authenticate
   caller?: Caller
-  /** The error of a credential that names no caller. */
+  /** The error of a credential that belongs to no caller. */
   refusal?: HttpError
   // parse
   request: RequestedFormat
   file?: ReceivedFile
   // answer
   answer: WrittenAnswer
-  /** The price that the caller has accepted. */
+  /** The price that the caller accepts. */
   accepted?: number
   encoding: Encoding
   // errors

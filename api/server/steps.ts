@@ -19,7 +19,7 @@ import { beginStream } from './text.ts'
 import { receiveFile } from './upload.ts'
 import type { Context, Middleware } from './state.ts'
 
-/** The steps of a request in their order, between `normalize` and `route` at the beginning and `write` at the end. */
+/** The steps of a request in their order, after `normalize` and `route` and before `write`. */
 
 const MINUTE = 60
 
@@ -60,9 +60,9 @@ function record(
 }
 
 /**
- * Adds the caller: of a key, or of a session. An error of the credential is added as `refusal`, since the request
- * counts against the limit of its address first. Throws 400 for an invalid host, and 403 for a change from a page of
- * another origin.
+ * Adds the caller, identified by a key or a session. An error of the credential is added as `refusal`, because the
+ * request must first count against the limit of its address. Throws 400 for an invalid host, and 403 for a change that
+ * a page of another origin requests.
  */
 export function authenticate({ callers, settings }: Service): Middleware {
   return async (ctx, next) => {
@@ -92,7 +92,7 @@ export function authenticate({ callers, settings }: Service): Middleware {
 }
 
 /**
- * Counts the request against the rate limit of its key or account, or of its address. Throws 429 over the limit, the
+ * Counts the request against the rate limit of its key or account, or of its address. Throws 429 above the limit, the
  * refusal of the credential, and 403 if the caller's plan or role does not include the endpoint.
  */
 export function limit({ rateLimiter, settings: { limits } }: Service): Middleware {
@@ -141,9 +141,9 @@ async function readSent(ctx: Context, { logger, bodies }: Service): Promise<Reco
 }
 
 /**
- * Adds the answer with its body: from the cache, or made by the route while the request holds a slot of its network.
- * Throws 409 for a price that is not accepted: before the work if the request decides the price, and before anything is
- * written otherwise.
+ * Adds the answer with its body: from the cache, or from the route, which runs while the request holds a slot of its
+ * network. Throws 409 for a price that is not accepted: before the work if the request determines the price, otherwise
+ * before anything is written.
  */
 export function answer(service: Service): Middleware {
   const { cache, meter } = service
@@ -163,7 +163,7 @@ export function answer(service: Service): Middleware {
     const work = (): Promise<WrittenAnswer> => (tag === undefined ? make() : cache.compute(wanted, now, make))
     const found = tag === undefined ? undefined : cache.find(key, now)
     if (!found) await accept(ctx, units, service)
-    if (res.closed) return // the caller has gone
+    if (res.closed) return // the caller has disconnected
     state.answer = found ?? (await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network)))
     if (res.closed) return
     const { body } = state.answer
@@ -178,7 +178,7 @@ export function answer(service: Service): Middleware {
   }
 }
 
-/** Throws 409 if the caller does not accept a price. The head of an answer costs nothing. */
+/** Throws 409 if the caller does not accept a price. A HEAD request costs nothing. */
 async function accept({ method, state }: Context, units: number, { meter }: Service): Promise<void> {
   const { caller, route, query, accepted = 0 } = state
   if (!caller || method === 'HEAD' || units <= accepted) return
@@ -186,12 +186,13 @@ async function accept({ method, state }: Context, units: number, { meter }: Serv
   state.accepted = units
 }
 
-// Callers with a key or a session have slots of their own, so that strangers behind the same address don't take them.
+// Callers with a key or a session have slots of their own, so that keyless callers behind the same address can't take
+// them.
 function slotsFor({ state: { caller } }: Context, { openRequests, requests }: Service): Limiter {
   return caller ? requests : openRequests
 }
 
-// These formats need far more time and memory than their rows.
+// Formats that need far more time and memory than their rows.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
 /** Runs the route and writes its answer in the format of the request. */
@@ -213,7 +214,7 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
   }
   const make = async () => {
     const found = await route.run(request, context)
-    // A cached answer is made for other callers too.
+    // A cached answer is also sent to other callers.
     if (found.units !== undefined && !route.cache?.of(request)) await accept(ctx, found.units, service)
     return writeInFormat(found, request, route.response)
   }
@@ -223,8 +224,8 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
 const MAX_STREAM_MS = 600_000
 
 /**
- * Begins a stream when the process and the caller have slots for it, since it holds a database connection. It ends with
- * the response, and after ten minutes at the latest.
+ * Begins a stream when the process and the caller have free slots for it, because it holds a database connection. It
+ * ends with the response, after ten minutes at the latest.
  */
 async function begin(ctx: Context, stream: Readable, { downloads, ownDownloads }: Service): Promise<WrittenAnswer> {
   const { res, state } = ctx
@@ -247,8 +248,8 @@ async function begin(ctx: Context, stream: Readable, { downloads, ownDownloads }
 }
 
 /**
- * Charges the caller for the answer. What the caller already has, and the head of an answer, costs nothing. An open
- * answer shows the units of a credential that comes with the request, and is then for this caller alone. Throws 429.
+ * Charges the caller for the answer. An answer that the caller already has, and a HEAD request, cost nothing. An answer
+ * of an open endpoint shows the units of a credential in the request, and is then private to this caller. Throws 429.
  */
 export function charge(service: Service): Middleware {
   const { meter } = service
@@ -268,8 +269,8 @@ export function charge(service: Service): Middleware {
 }
 
 /**
- * True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, whose fetch
- * adds no-cache.
+ * True if the caller already has this answer (RFC 9110, section 13.1.2). Koa's own check fails for scripts, because
+ * their fetch adds no-cache.
  */
 function isKnown({
   req: {
@@ -281,7 +282,7 @@ function isKnown({
   return known !== undefined && etag !== '' && (known.includes(etag) || known.trim() === '*')
 }
 
-/** Hands the answer to Koa, which sends it; 304 without a body if the caller already has it. */
+/** Passes the answer to Koa, which sends it: 304 without a body if the caller already has it. */
 export const write: Middleware = async (ctx) => {
   const {
     answer,
@@ -307,7 +308,7 @@ export const write: Middleware = async (ctx) => {
   if (ctx.length === 0) ctx.remove('Content-Type')
 }
 
-/** The end of the ETag of each encoding, since its bytes differ (RFC 9110, section 8.8.3). */
+/** The suffix of the ETag for each encoding, because the bytes differ (RFC 9110, section 8.8.3). */
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 
 const MIN_COMPRESSED = 1024
@@ -320,7 +321,8 @@ const gzip = promisify(zlib.gzip)
 const brotli = promisify(zlib.brotliCompress)
 
 /**
- * The encoding of an answer: only a whole answer with a tag is compressed. Sets `Vary` if the answer may be compressed.
+ * The encoding of an answer: only a complete answer with a tag is compressed. Sets `Vary` if the answer may be
+ * compressed.
  */
 function encodingFor(ctx: Context, { body, tag, headers = {} }: WrittenAnswer): Encoding {
   const isCompressed =
@@ -333,13 +335,13 @@ function encodingFor(ctx: Context, { body, tag, headers = {} }: WrittenAnswer): 
   const accepted = ctx.get('Accept-Encoding')
   if (accepted === '' || accepted.length > MAX_ACCEPTED) return 'identity'
   const preferred = ctx.acceptsEncodings('br', 'gzip', 'identity') as Encoding | false
-  // Browsers list gzip first and prefer neither, but Brotli is smaller.
+  // Browsers list gzip first without preference, but Brotli is smaller.
   return preferred === 'gzip' && !WEIGHED_BROTLI.test(accepted) && ctx.acceptsEncodings('br') === 'br'
     ? 'br'
     : preferred || 'identity'
 }
 
-/** The bytes of an answer in an encoding. They stay with it, since the cache gives the same answer again. */
+/** The bytes of an answer in an encoding. They are stored with the answer, because the cache sends it again. */
 async function compressed(answer: WrittenAnswer, encoding: Encoding): Promise<Buffer> {
   const body = answer.body as Buffer
   if (encoding === 'identity') return body

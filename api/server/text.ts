@@ -7,7 +7,7 @@ const MAX_HELD = 256 * 1024
 interface TextOptions {
   headers: Record<string, string>
   units: number
-  /** The text that the ETag depends on, if not all of it does. */
+  /** The text from which the ETag is hashed, if it is only a part of the whole. */
   tagOf?: (text: string) => string
 }
 
@@ -18,15 +18,15 @@ export function answerText(text: string, { headers, units, tagOf = (it) => it }:
 
 /**
  * Answers with a text that is written while it is sent. Nothing is read before the stream begins. A text that ends
- * within 256 kB is sent whole, with an ETag.
+ * within 256 kB is sent as a whole, with an ETag.
  */
 export function streamText(texts: AsyncIterable<string>, { headers, units, tagOf = (it) => it }: TextOptions): Answer {
   return { body: Readable.from(texts, { objectMode: false }), tagOf, headers, units }
 }
 
 /**
- * Reads the beginning of a stream, so that an error in it is still an error of the request. A text that ends within
- * 256 kB becomes whole.
+ * Reads the beginning of a stream, so that an error in it is still an error of the request. A text that ends within 256
+ * kB is returned as a whole.
  */
 export async function beginStream<Begun extends Pick<Answer, 'tag' | 'tagOf'> & { body: Buffer | Readable }>(
   answer: Begun,

@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import { HttpError } from '../contract/errors.ts'
 import { chunksOf, readBytes, type Hold } from './body.ts'
 
-/** The file that an endpoint takes in place of fields, by media type. */
+/** The file that an endpoint takes instead of fields, by media type. */
 export interface Upload {
   types: readonly string[]
   maxBytes: number
   /** For the documentation. */
   example: { type: string; text: string }
   /**
-   * Set if the file may also come with a page's form: the largest form in bytes, and the media type of each ending of a
-   * file's name.
+   * Set if a page's form may also send the file: the largest form in bytes, and the media type for each file name
+   * extension.
    */
   form?: { maxBytes: number; endings: Readonly<Record<string, string>> }
 }
@@ -41,8 +41,7 @@ let storedBytes = 0
 
 /**
  * Stores the file of a request as a temporary file. Throws 400 for an unreadable file, 413 for one that is too large,
- * 415 for another type, and
- * 503 while the files of all requests take too much space.
+ * 415 for another type, and 503 while the files of all requests take too much space.
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -96,8 +95,8 @@ async function store(
 }
 
 /**
- * The file of a form (RFC 7578): the field `file`, or `content` in base64url and its `name`, which a page sends with a
- * file that was uploaded before.
+ * The file of a form (RFC 7578): the field `file`, or `content` in base64url with its `name`, which a page sends again
+ * for a file that was uploaded before.
  */
 async function receiveForm(
   request: IncomingMessage,
@@ -138,7 +137,7 @@ async function readForm(request: IncomingMessage, maxBytes: number, hold?: Hold)
   }
 }
 
-/** Throws 400 for a form with many parts, or a part with long headers (RFC 7578): each takes time to parse. */
+/** Throws 400 for a form with many parts, or a part with long headers (RFC 7578), because each takes time to parse. */
 function assertFewParts(bytes: Buffer, type: string): void {
   const [, quoted, plain] = BOUNDARY.exec(type) ?? []
   const delimiter = `--${quoted ?? plain ?? ''}`

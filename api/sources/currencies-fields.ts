@@ -56,18 +56,18 @@ export const currencyProfile = {
         band: z
           .string()
           .nullable()
-          .meta({ description: 'A detail beside the rate, such as a band.', examples: ['± 5 %'] }),
+          .meta({ description: 'A detail besides the rate, such as a band.', examples: ['± 5 %'] }),
         since,
         until,
         authority: z
           .string()
-          .meta({ description: 'The authority that holds the rate.', examples: ['Saudi Central Bank'] }),
+          .meta({ description: 'The authority that maintains the rate.', examples: ['Saudi Central Bank'] }),
         verified: fields.isVerified
       })
     ),
     regimes: z
       .array(z.strictObject({ since, until, note: fields.regime, verified: fields.isVerified }))
-      .meta({ description: 'Times in which several rates stood side by side.' }),
+      .meta({ description: 'Periods with several rates at the same time.' }),
     sources: z
       .array(
         z.strictObject({
@@ -79,7 +79,7 @@ export const currencyProfile = {
           last_date: fields.day('The last date with a rate.')
         })
       )
-      .meta({ description: 'The series of the sources that quote it; those that go on longest first.' })
+      .meta({ description: 'The series of the sources that quote it; those with the latest last date first.' })
   },
   list: {}
 }

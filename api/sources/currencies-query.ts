@@ -14,18 +14,18 @@ export interface CurrencyNote {
 const NOTES = 'select currency, kind, since, until, note, verified from currency_notes($1, $2, $3)'
 
 /**
- * The pegs, the times with several rates and the redenominations of some currencies between two dates, by currency and
- * day.
+ * The pegs, the periods with several rates and the redenominations of some currencies between two dates, by currency
+ * and day.
  */
 export function currencyNotes(database: Database, codes: string[], from: string, to: string): Promise<CurrencyNote[]> {
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
 }
 
-const OUTLIER_FACTOR = 0.025 // of the median, as far as half of the banks may be from a consensus
+const OUTLIER_FACTOR = 0.025 // the share of the median by which half of the banks may deviate from a consensus
 
 /**
- * Why a rate of a day may be far from the median of others: a period with multiple exchange rates. Null if it is not
- * far, or no reason is known.
+ * The reason why a rate of a day differs widely from the median of others: a period with multiple exchange rates. Null
+ * if it does not differ, or no reason is known.
  */
 export function reasonOf(notes: CurrencyNote[], rate: number, median: number | null, date: string): string | null {
   if (median !== null && Math.abs(rate / median - 1) <= OUTLIER_FACTOR) return null

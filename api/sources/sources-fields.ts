@@ -28,7 +28,7 @@ export const listed = {
   ...fields.selfDescription
 }
 
-/** How current a source is. */
+/** The freshness of a source. */
 export const fresh = {
   code: fields.bank,
   name: fields.name,

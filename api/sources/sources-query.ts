@@ -16,7 +16,7 @@ export interface SourceEntry {
   stale: boolean
   /** The newest table is older than the rhythm of the source explains, or there is none. */
   overdue: boolean
-  /** The number of tables overdue since the newest; null if there is none. */
+  /** The number of overdue tables since the newest; null if there is none. */
   missed: number | null
   source_url: string
   terms_url: string | null

@@ -7,7 +7,7 @@ import * as fields from '../contract/fields.ts'
 import { columnsOf } from '../formats/columns.ts'
 import { Rows } from '../formats/rows.ts'
 
-// The decimals that ISO 4217 gave the former currencies of jurisdictions with rules, which it no longer lists.
+// The decimals that ISO 4217 gave currencies that it no longer lists, for jurisdictions that have rules.
 const FORMER_MINOR_UNITS = new Map([
   ...['BEF', 'ESP', 'ITL', 'LUF'].map((code) => [code, 0] as const),
   // prettier-ignore
@@ -18,14 +18,14 @@ const FORMER_MINOR_UNITS = new Map([
 ])
 
 /**
- * The decimals of an amount in each currency by ISO 4217; null if the standard gives none. CLDR's differ: those of Node
- * 20 and later give the forint, the rupiah and the Colombian peso none.
+ * The decimals of an amount in each currency by ISO 4217; null if the standard gives none. CLDR's decimals differ: in
+ * Node 20 and later the forint, the rupiah and the Colombian peso have none.
  */
 export const MINOR_UNITS = new Map(
   ISO_4217.map(({ code, minorUnits }) => [code, minorUnits ?? FORMER_MINOR_UNITS.get(code) ?? null])
 )
 
-/** The currencies and metals that stand in a published rate of a source in use, by code. */
+/** The currencies and metals in a published rate of a source in use, by code. */
 export async function listSymbols(database: Database): Promise<string[]> {
   const rows = await database.read<{ currency: string }>('select currency from available_currencies()')
   return rows.map(({ currency }) => currency)
@@ -52,7 +52,7 @@ export const knownCurrencies = {
 
 /**
  * The currencies in use and others with published rates, by code: code, name, symbol, and whether it has a market rate
- * now; with `historical` also those that are in use no more.
+ * now; with `historical` also those that are no longer in use.
  */
 export function currenciesOf(known: Rows, { today, historical }: { today: string; historical: boolean }): Rows {
   const codesWith = (flag: string) =>

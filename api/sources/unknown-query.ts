@@ -1,10 +1,10 @@
 import type { Database } from '../../sql/database.ts'
 import { distance } from '../contract/distance.ts'
 
-const MAX_CHANGES = 2 // of characters, in a code that is meant
+const MAX_CHANGES = 2 // the number of differing characters in a probable code
 const MAX_MEANT = 3
 
-/** The message about an unknown code, with the codes that are meant if some are alike. */
+/** The message about an unknown code. It suggests similar codes, if there are some. */
 export async function unknownSource(database: Database, code: string): Promise<string> {
   const codes = (await database.read<{ code: string }>('select code from sources where active order by code')).map(
     (it) => it.code

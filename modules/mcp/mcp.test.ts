@@ -200,7 +200,7 @@ describe('the tools', () => {
       ['table_on_date', {}],
       ['pair_rate', { source: 'EUR', target: 'USD' }]
     ] as const) {
-      const note = `${next} lies ahead: the newest table is that of ${today}.`
+      const note = `${next} is in the future: the newest table is dated ${today}.`
       expect(await call(name, { bank: 'alpha', date: next, ...asked })).toMatchObject({
         fields: { rate_date: today, note },
         text: expect.stringContaining(note)

@@ -51,7 +51,7 @@ export class Metrics {
     })
     new Gauge({
       name: 'ratebook_replica_used',
-      help: 'Whether a replica is read: 1 while it answers and has replayed what was announced.',
+      help: '1 while a replica serves reads: it answers and has replayed all announced changes.',
       labelNames: ['replica'],
       registers,
       collect() {
@@ -60,7 +60,7 @@ export class Metrics {
     })
     new Gauge({
       name: 'ratebook_long_reads_left',
-      help: 'Downloads that could begin now, by the server that they would read. With 0, further ones wait for five seconds and then get 503.',
+      help: 'Downloads that could start now, by the server that they would read. At 0, further ones wait for five seconds and then get 503.',
       labelNames: ['server'],
       registers,
       collect() {
@@ -90,7 +90,7 @@ export class Metrics {
   }
 
   /**
-   * All metrics as text, generated once for all requests in one turn of the event loop. While the database does not
+   * All metrics as text. Requests in the same turn of the event loop share one text. While the database does not
    * answer, its counts keep their last values.
    */
   async write(): Promise<string> {

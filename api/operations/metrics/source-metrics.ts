@@ -35,12 +35,12 @@ const OF_SOURCES: Array<Measure<SourceHealth>> = [
   },
   {
     name: 'ratebook_source_last_success_timestamp_seconds',
-    help: 'When a run of a source last ended well.',
+    help: 'The time of the last successful run of a source.',
     value: ({ last_success: success }) => secondsOf(success)
   },
   {
     name: 'ratebook_source_failures',
-    help: 'Runs of a source that have failed since the last that ended well.',
+    help: 'Failed runs of a source since its last successful one.',
     value: ({ failures }) => failures
   },
   {
@@ -53,7 +53,7 @@ const OF_SOURCES: Array<Measure<SourceHealth>> = [
 const OF_FEEDS: Array<Measure<FeedState>> = [
   {
     name: 'ratebook_feed_up',
-    help: '1 while the last poll of a market feed ended well.',
+    help: '1 if the last poll of a market feed succeeded.',
     value: ({ last_status: status }) => (status === null ? undefined : Number(status === 'ok'))
   },
   {
@@ -80,13 +80,13 @@ export class SourceMetrics {
     this.#database = database
     this.#runs = new Counter({
       name: 'ratebook_runs_total',
-      help: 'Runs of a source by how they ended.',
+      help: 'Runs of a source by outcome.',
       labelNames: ['source', 'status'],
       registers
     })
     this.#rows = new Counter({
       name: 'ratebook_rows_total',
-      help: 'Rows of a source by what became of them.',
+      help: 'Rows of a source by outcome.',
       labelNames: ['source', 'status'],
       registers
     })

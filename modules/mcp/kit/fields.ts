@@ -6,7 +6,7 @@ import { decimals } from '../../tool.ts'
 
 export const { value, rate, amount } = decimals
 
-/** What the document prints beside the value of one unit. */
+/** The figure as the document prints it, if it is not for one unit. */
 export const beside = {
   ...fields.beside,
   printed: z
@@ -19,8 +19,8 @@ export const note = z
   .string()
   .optional()
   .meta({
-    description: 'Given if the date lies ahead of all tables, or if the table does not hold yet.',
-    examples: ['2030-01-01 lies ahead: the newest table is that of 2026-03-18.']
+    description: 'Present if the date is after all tables, or if the table is not yet in force.',
+    examples: ['2030-01-01 is in the future: the newest table is dated 2026-03-18.']
   })
 
 export const bank = { bank: fields.bank, name: fields.name }

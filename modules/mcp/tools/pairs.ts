@@ -35,7 +35,7 @@ export const pairRate = declared({
   }
 })
 
-/** The note of a rate whose date lies ahead of all tables, or whose table does not hold yet; undefined for others. */
+/** The note of a rate whose date is after all tables, or whose table is not yet in force; undefined for others. */
 function dateNote(
   head: Pick<Head<typeof bankPair.head>, 'dated' | 'rate_date'>,
   date: string | undefined,

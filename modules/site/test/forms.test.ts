@@ -612,7 +612,7 @@ it('a date ahead of all tables has the newest one, with a note', async () => {
   const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   const location = (await get(`/banks/alpha/${next}`)).headers.get('location')!
   expect(location).toBe(`/banks/alpha/2020-01-31?asked=${next}`)
-  expect((await get(location)).text).toContain(`${next} lies ahead: the newest table is that of 2020-01-31.`)
+  expect((await get(location)).text).toContain(`${next} is in the future: the newest table is dated 2020-01-31.`)
   const past = (await get('/banks/alpha/2026-01-05')).headers.get('location')!
   expect((await get(past)).text).toContain('No table is dated 2026-01-05. This one was in force.')
 })

@@ -111,7 +111,7 @@ it.each(['format=json&format=csv', 'format=csv&format=json', 'format=&format=xml
   'refuses %s, which asks for two formats',
   async (query) => {
     const answer = await service.ask(`/api/v1/central-bank/alpha/latest?${query}`, { plan: 'free' })
-    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('format: given more than once')])
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('format: sent more than once')])
   }
 )
 
@@ -167,7 +167,7 @@ it('lists all ways to send a key in a 401', async () => {
     expect(error).toMatch(ending)
   }
   expect((await service.ask('/api/account')).json.error).toBe(
-    'log in first: this takes the session of a logged-in user, and no key'
+    'log in first: this endpoint takes the session of a logged-in user, not a key'
   )
 })
 

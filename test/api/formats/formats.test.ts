@@ -356,7 +356,7 @@ describe('price directives', () => {
     ])
     const both = HISTORY.replace('alpha', 'two')
     expect((await ask(`${both}&symbol=EUR`, 'ledger')).json.error).toMatch(
-      /^type: expected a rate type, because ledger takes one price of a pair a day/
+      /^type: expected a rate type, because ledger has one price of a pair per day/
     )
     expect((await ask(`${both}&symbol=EUR&type=fixing`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.2 USD')
     expect((await ask(`${both}&source=EUR&target=USD`, 'ledger')).text).toContain('P 2026-11-20 EUR 1.1 USD')

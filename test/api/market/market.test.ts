@@ -505,15 +505,15 @@ describe('/api/v1/rates', () => {
     ]) {
       expect([query, await ask(`/api/v1/${query}`)]).toMatchObject([
         query,
-        { status: 404, json: { code: 'not_found', error: expect.stringContaining(`is of ${first}`) } }
+        { status: 404, json: { code: 'not_found', error: expect.stringContaining(`is dated ${first}`) } }
       ])
     }
     expect((await ask(`/api/v1/rates?source=EUR&target=GBP&time=${first}`)).json.error).toBe(
-      `the first rate from EUR to GBP is of ${later}`
+      `the first rate from EUR to GBP is dated ${later}`
     )
     await feed('one', { EUR: '0.8', GBP: '0.6' }, ago(15 * DAY))
     expect((await ask(`/api/v1/rates?source=EUR&target=GBP&time=${first}`)).json.error).toBe(
-      `the first rate from EUR to GBP is of ${dayOf(ago(15 * DAY))}`
+      `the first rate from EUR to GBP is dated ${dayOf(ago(15 * DAY))}`
     )
   })
 

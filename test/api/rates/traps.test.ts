@@ -32,7 +32,7 @@ describe('a source without a table', () => {
 })
 
 describe('a table that does not hold yet', () => {
-  const note = `This table holds from ${AHEAD} on.`
+  const note = `This table takes effect on ${AHEAD}.`
 
   it.each([
     '/api/v1/central-bank/future/latest',

@@ -1040,7 +1040,7 @@ it('a date ahead of all tables has the newest one, with a note', async () => {
       requested_date: day(365),
       rate_date: '2026-11-20',
       published_on_requested_date: false,
-      note: `${day(365)} lies ahead: the newest table is that of 2026-11-20.`
+      note: `${day(365)} is in the future: the newest table is dated 2026-11-20.`
     })
     expect((await service.ask(`/api/v1/central-bank/alpha/${day(0)}${pair}`, { plan: 'developer' })).status).toBe(200)
   }

@@ -247,7 +247,7 @@ describe('a history across a redenomination', () => {
     ).json
     expect(json).toMatchObject({
       code: 'pair_not_covered',
-      error: expect.stringContaining('in the currencies of today EUR to HRK is EUR to EUR, which is always 1')
+      error: expect.stringContaining("restated in today's currencies, EUR to HRK is EUR to EUR, which is always 1")
     })
   })
 
