@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { againstCopy, documentsAt, excerpt, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate, ZERO } from './kit/index.ts'
+import {
+  againstCopy,
+  documentsAt,
+  excerpt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate,
+  ZERO
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 

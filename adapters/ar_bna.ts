@@ -1,4 +1,16 @@
-import { addDays, atLeastOne, codeOf, daysIn, excerpt, readDate, readDecimal, readText, recordsUnder, skip, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  codeOf,
+  daysIn,
+  excerpt,
+  readDate,
+  readDecimal,
+  readText,
+  recordsUnder,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
@@ -23,16 +35,14 @@ const NONE = 'No hay cotizaciones pendientes para esa fecha.'
 
 function sidesOf(name: string, date: string, figures: Record<string, string>): Row[] {
   const base = codeOf(CURRENCIES, name.replace(PER_100, ''))
-  return skip(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(
-    ([type, printed]) => ({
-      date,
-      base,
-      quote: 'ARS',
-      type,
-      value: readDecimal(printed, printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'),
-      unit: PER_100.test(name) ? 100 : 1
-    })
-  )
+  return skip(Object.entries(figures), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(([type, printed]) => ({
+    date,
+    base,
+    quote: 'ARS',
+    type,
+    value: readDecimal(printed, printed.lastIndexOf(',') > printed.lastIndexOf('.') ? ',' : '.'),
+    unit: PER_100.test(name) ? 100 : 1
+  }))
 }
 
 function readTransfers(page: HtmlElement): Row[] {

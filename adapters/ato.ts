@@ -1,4 +1,14 @@
-import { atLeastOne, codeOf, documentsFoundAt, excerpt, groupBy, readDate, readDecimal, skip, yearsIn } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOf,
+  documentsFoundAt,
+  excerpt,
+  groupBy,
+  readDate,
+  readDecimal,
+  skip,
+  yearsIn
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

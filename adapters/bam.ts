@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { codeOn, distinctRows, figuresOf, isDate, readCount, readDecimal, requestedAt, weekdaysIn } from './kit/index.ts'
+import {
+  codeOn,
+  distinctRows,
+  figuresOf,
+  isDate,
+  readCount,
+  readDecimal,
+  requestedAt,
+  weekdaysIn
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,4 +1,19 @@
-import { addDays, atLeastOne, endOfMonth, monthsIn, parameterOf, partsOf, readCount, readDate, readDecimal, readText, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  endOfMonth,
+  monthsIn,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  readText,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 

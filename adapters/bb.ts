@@ -1,4 +1,16 @@
-import { atLeastOne, documentAt, excerpt, findParts, isBetween, NOTHING, only, onlyOne, readDate, readDecimal, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentAt,
+  excerpt,
+  findParts,
+  isBetween,
+  NOTHING,
+  only,
+  onlyOne,
+  readDate,
+  readDecimal,
+  skip
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

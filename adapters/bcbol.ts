@@ -1,4 +1,15 @@
-import { codeOf, findParameter, findParts, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate, yearsIn } from './kit/index.ts'
+import {
+  codeOf,
+  findParameter,
+  findParts,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  writeDate,
+  yearsIn
+} from './kit/index.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

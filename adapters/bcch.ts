@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { checkSubject, codeOn, excerpt, parameterOf, readDate, readDecimal, requestedBetween, skip } from './kit/index.ts'
+import {
+  checkSubject,
+  codeOn,
+  excerpt,
+  parameterOf,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 

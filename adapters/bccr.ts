@@ -63,15 +63,13 @@ export default defineSource({
         printed: series[`${field}Ingles`],
         inSpanish: series[field]
       }))
-      return skip(
-        figures,
-        'no rate',
-        ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)
-      ).map(({ day, printed, inSpanish }) => {
-        const value = readDecimal(printed ?? '')
-        const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
-        return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
-      })
+      return skip(figures, 'no rate', ({ printed, inSpanish }) => NO_RATE.has(printed) && NO_RATE.has(inSpanish)).map(
+        ({ day, printed, inSpanish }) => {
+          const value = readDecimal(printed ?? '')
+          const contradicted = againstCopy(value, inSpanish ? readDecimal(inSpanish, ',') : undefined)
+          return { date: readDate(day, 'D MMM YYYY'), base: 'USD', quote: 'CRC', type: TYPES[id]!, value, contradicted }
+        }
+      )
     })
   }
 })

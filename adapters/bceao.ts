@@ -1,4 +1,15 @@
-import { atLeastOne, codeOf, daysIn, documentsAt, readDate, readDecimal, readText, recordsUnder, requestedFor, squeeze } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOf,
+  daysIn,
+  documentsAt,
+  readDate,
+  readDecimal,
+  readText,
+  recordsUnder,
+  requestedFor,
+  squeeze
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

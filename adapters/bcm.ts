@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { checkSubject, documentsAt, parameterOf, readCount, readDecimal, requestedBetween, spansOf } from './kit/index.ts'
+import {
+  checkSubject,
+  documentsAt,
+  parameterOf,
+  readCount,
+  readDecimal,
+  requestedBetween,
+  spansOf
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

@@ -39,13 +39,11 @@ export default defineSource({
 
   parse(publication) {
     const days = readSoap(publication, OPERATION).one(`${OPERATION}Result`).one('Detalle_TC').only('Tc')
-    return skip(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map(
-      (day) => {
-        const date = readDate(day.one('Fecha').text, 'YYYY-MM-DD')
-        const parts = ['Ano', 'Mes', 'Dia'].map((part) => day.one(part).text).join('-')
-        if (readDate(parts, 'YYYY-M-D') !== date) throw new LayoutError(`the same day twice, ${date}`, parts)
-        return { date, base: 'USD', quote: 'NIO', type: 'official', value: readDecimal(day.one('Valor').text) }
-      }
-    )
+    return skip(atLeastOne(days, 'Tc'), 'no rate', (day) => ZERO_OR_EMPTY.test(day.one('Valor').text)).map((day) => {
+      const date = readDate(day.one('Fecha').text, 'YYYY-MM-DD')
+      const parts = ['Ano', 'Mes', 'Dia'].map((part) => day.one(part).text).join('-')
+      if (readDate(parts, 'YYYY-M-D') !== date) throw new LayoutError(`the same day twice, ${date}`, parts)
+      return { date, base: 'USD', quote: 'NIO', type: 'official', value: readDecimal(day.one('Valor').text) }
+    })
   }
 })

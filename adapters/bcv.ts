@@ -62,15 +62,12 @@ function readSheet({ name, rows }: Sheet): Row[] {
   const dated = skip(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
   if (dated.length === 0) return []
   const lines = skip(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return skip(
-    atLeastOne(lines, `currency in sheet ${name}`),
-    'ended in June 2021',
-    (row) => row[1] === 'CUC'
-  ).flatMap((row) =>
-    Object.values(FIGURES).map((type, index) => {
-      const code = row[1]!
-      return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
-    })
+  return skip(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC').flatMap(
+    (row) =>
+      Object.values(FIGURES).map((type, index) => {
+        const code = row[1]!
+        return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
+      })
   )
 }
 

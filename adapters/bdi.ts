@@ -1,4 +1,15 @@
-import { codeOn, distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, requestedFor, skip, weekdaysIn } from './kit/index.ts'
+import {
+  codeOn,
+  distinctRows,
+  documentsAt,
+  excerpt,
+  readDate,
+  readDecimal,
+  readText,
+  requestedFor,
+  skip,
+  weekdaysIn
+} from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'

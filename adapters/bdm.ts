@@ -1,4 +1,14 @@
-import { atLeastOne, codeOf, excerpt, NOTHING, plainLabel, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOf,
+  excerpt,
+  NOTHING,
+  plainLabel,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
@@ -21,10 +31,26 @@ const NO_CODE = 'Zimbabwe' // the figure has not changed since 2019 and fits non
 
 // The country identifies a line, because several currencies have the same name.
 const COUNTRIES = {
-  'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL',
-  'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS', 'Brasil': 'BRL',
-  'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP', 'Noruega': 'NOK',
-  'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
+  'Estados Unidos': 'USD',
+  'Africa do Sul': 'ZAR',
+  Botswana: 'BWP',
+  eSwatini: 'SZL',
+  Swazilandia: 'SZL',
+  Mauricias: 'MUR',
+  Zambia: 'ZMW',
+  Japao: 'JPY',
+  Malawi: 'MWK',
+  Tanzania: 'TZS',
+  Brasil: 'BRL',
+  Canada: 'CAD',
+  'China/Offshore': 'CNH',
+  China: 'CNY',
+  Dinamarca: 'DKK',
+  Inglaterra: 'GBP',
+  Noruega: 'NOK',
+  Suecia: 'SEK',
+  Suica: 'CHF',
+  'Uniao Europeia': 'EUR'
 }
 
 async function linksOf(page: string, http: Http, expected: RegExp): Promise<string[]> {

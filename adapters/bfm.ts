@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { answersAt, formPost, parameterOf, readDate, readDecimal, requestedBetween, skip, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import {
+  answersAt,
+  formPost,
+  parameterOf,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  withHeaders,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
@@ -66,15 +77,15 @@ export default defineSource({
     const { data } = readJson(publication, Answer).data
     const base = parameterOf(publication, CURRENCY)
     return Object.entries(FIGURES).flatMap(([field, type]) =>
-      skip(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) =>
-        NO_RATE.test(printed)
-      ).map(([day, printed]) => ({
-        date: readDate(day, 'YYYY-MM-DD'),
-        base,
-        quote: 'MGA',
-        type,
-        value: readDecimal(printed, ',')
-      }))
+      skip(Object.entries(data[field as keyof typeof FIGURES]), 'no rate', ([, printed]) => NO_RATE.test(printed)).map(
+        ([day, printed]) => ({
+          date: readDate(day, 'YYYY-MM-DD'),
+          base,
+          quote: 'MGA',
+          type,
+          value: readDecimal(printed, ',')
+        })
+      )
     )
   }
 })

@@ -1,4 +1,16 @@
-import { atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  excerpt,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  withHeaders,
+  writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'

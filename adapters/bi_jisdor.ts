@@ -1,4 +1,13 @@
-import { partsOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, writeDate } from './kit/index.ts'
+import {
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  withHeaders,
+  writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'

@@ -1,4 +1,15 @@
-import { atLeastOne, documentsAt, excerpt, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

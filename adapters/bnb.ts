@@ -1,4 +1,14 @@
-import { againstInverse, atLeastOne, parameterOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  againstInverse,
+  atLeastOne,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'

@@ -1,4 +1,13 @@
-import { atLeastOne, documentsAt, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import type { TableRecord } from './kit/table.ts'
 import { defineSource, type Row } from './source.ts'

@@ -1,4 +1,16 @@
-import { answersAt, excerpt, figuresOf, formPost, NOTHING, readDate, readDecimal, recordsUnder, requestedFor, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  answersAt,
+  excerpt,
+  figuresOf,
+  formPost,
+  NOTHING,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedFor,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

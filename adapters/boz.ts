@@ -93,11 +93,9 @@ export default defineSource({
       ({ date }) => date < FIRST_DAY
     )
     return atLeastOne(days, 'day').flatMap(({ date, cells }) =>
-      skip(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(
-        ({ base, type, column }) => {
-          return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
-        }
-      )
+      skip(columns, 'no rate', ({ column }) => NO_FIGURE.test(cells[column] ?? '')).map(({ base, type, column }) => {
+        return { date, base, quote: date < NEW_KWACHA ? 'ZMK' : 'ZMW', type, value: readBinary(cells[column]!) }
+      })
     )
   }
 })

@@ -1,4 +1,15 @@
-import { atLeastOne, daysIn, documentsFoundAt, readCount, readDate, readDecimal, requestedAt, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysIn,
+  documentsFoundAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip,
+  writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

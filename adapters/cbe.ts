@@ -1,4 +1,16 @@
-import { addDays, atLeastOne, codeOf, formBody, readCount, readDecimal, readSerial, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  codeOf,
+  formBody,
+  readCount,
+  readDecimal,
+  readSerial,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, type Publication, type Window } from './source.ts'

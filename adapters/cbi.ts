@@ -1,4 +1,15 @@
-import { atLeastOne, codeOn, documentsAt, excerpt, readDate, readDecimal, requestedBetween, skip, spansOf, ZERO } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOn,
+  documentsAt,
+  excerpt,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  ZERO
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

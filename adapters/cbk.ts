@@ -1,4 +1,16 @@
-import { addDays, atLeastOne, excerpt, formPost, parameterOf, readDate, readDecimal, requestedBetween, skip, writeDate, ZERO } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  excerpt,
+  formPost,
+  parameterOf,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  writeDate,
+  ZERO
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

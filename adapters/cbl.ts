@@ -1,4 +1,15 @@
-import { atLeastOne, codeOf, documentAt, excerpt, NOTHING, partsOf, readCount, readDate, readDecimal, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOf,
+  documentAt,
+  excerpt,
+  NOTHING,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  skip
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

@@ -1,4 +1,17 @@
-import { addDays, againstCopy, atLeastOne, checkSubject, codeOn, excerpt, parameterOf, readCount, readDate, readDecimal, requestedBetween, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  againstCopy,
+  atLeastOne,
+  checkSubject,
+  codeOn,
+  excerpt,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  writeDate
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 

@@ -1,4 +1,15 @@
-import { againstInverse, atLeastOne, formPost, onlyOne, readCount, readDate, readDecimal, recordsUnder, requestedBetween, spansOf } from './kit/index.ts'
+import {
+  againstInverse,
+  atLeastOne,
+  formPost,
+  onlyOne,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  spansOf
+} from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Row, type Window } from './source.ts'
 

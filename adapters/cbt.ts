@@ -1,4 +1,16 @@
-import { addDays, atLeastOne, daysIn, documentsFoundAt, readCount, readDate, readDecimal, requestedAt, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  daysIn,
+  documentsFoundAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip,
+  writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,4 +1,18 @@
-import { addMonths, atLeastOne, codeOf, monthsIn, partsOf, readDate, readDecimal, readSerial, recordsUnder, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  codeOf,
+  monthsIn,
+  partsOf,
+  readDate,
+  readDecimal,
+  readSerial,
+  recordsUnder,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'

@@ -1,4 +1,17 @@
-import { addMonths, excerpt, monthsIn, NOTHING, parameterOf, partsOf, readCount, readDate, readDecimal, readText, skip, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  excerpt,
+  monthsIn,
+  NOTHING,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  readText,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { parseCsv } from './kit/csv.ts'
 import { defineSource, LayoutError, type Publication } from './source.ts'
 

@@ -1,4 +1,14 @@
-import { atLeastOne, documentsAt, figuresOf, readCount, readDate, readDecimal, requestedAt, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  figuresOf,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedAt,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,4 +1,17 @@
-import { codeOf, daysIn, documentsAt, excerpt, figuresOf, findParts, parameterOf, readDate, readDecimal, recordsUnder, requestedFor, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  codeOf,
+  daysIn,
+  documentsAt,
+  excerpt,
+  figuresOf,
+  findParts,
+  parameterOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedFor,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,4 +1,13 @@
-import { atLeastOne, distinctRows, documentsAt, readDate, readDecimal, requestedAt, skip, yearsIn } from './kit/index.ts'
+import {
+  atLeastOne,
+  distinctRows,
+  documentsAt,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip,
+  yearsIn
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
@@ -39,22 +48,20 @@ export default defineSource({
   parse(publication) {
     const rates = atLeastOne(readXml(publication, 'kurse').only('kurs'), '<kurs>')
     return distinctRows(
-      skip(
-        rates,
-        'no rate',
-        (rate) => rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE
-      ).map((rate) => {
-        const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
-        return {
-          date,
-          base: 'EUR',
-          quote: rate.one('iso3').text,
-          type: 'customs',
-          value: readDecimal(rate.one('kurswert').text, ','),
-          validFrom: date,
-          validTo: readDate(rate.one('enddatum').text, 'DD.MM.YYYY')
+      skip(rates, 'no rate', (rate) => rate.one('kurswert').text === NO_RATE || rate.one('iso3').text === NO_RATE).map(
+        (rate) => {
+          const date = readDate(rate.one('startdatum').text, 'DD.MM.YYYY')
+          return {
+            date,
+            base: 'EUR',
+            quote: rate.one('iso3').text,
+            type: 'customs',
+            value: readDecimal(rate.one('kurswert').text, ','),
+            validFrom: date,
+            validTo: readDate(rate.one('enddatum').text, 'DD.MM.YYYY')
+          }
         }
-      })
+      )
     )
   }
 })

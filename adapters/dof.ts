@@ -1,4 +1,15 @@
-import { distinctRows, documentsAt, excerpt, readDate, readDecimal, readText, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
+import {
+  distinctRows,
+  documentsAt,
+  excerpt,
+  readDate,
+  readDecimal,
+  readText,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { addMonths, atLeastOne, distinctRows, monthsIn, parameterOf, readDate, readDecimal, skip, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  distinctRows,
+  monthsIn,
+  parameterOf,
+  readDate,
+  readDecimal,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Publication } from './source.ts'
 

@@ -1,4 +1,14 @@
-import { codeOf, documentsAt, excerpt, partsOf, readDecimal, requestedAt, skip, squeeze, writeDate } from './kit/index.ts'
+import {
+  codeOf,
+  documentsAt,
+  excerpt,
+  partsOf,
+  readDecimal,
+  requestedAt,
+  skip,
+  squeeze,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, endOfMonth, excerpt, parameterOf, readDate, readDecimal, readText, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  endOfMonth,
+  excerpt,
+  parameterOf,
+  readDate,
+  readDecimal,
+  readText,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'

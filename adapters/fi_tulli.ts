@@ -1,4 +1,14 @@
-import { addMonths, atLeastOne, documentsFoundAt, monthsIn, readDate, readDecimal, recordsUnder, requestedAt, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  documentsFoundAt,
+  monthsIn,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedAt,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 

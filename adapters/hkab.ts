@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { atLeastOne, daysIn, documentsAt, partsOf, readDecimal, requestedAt, skip, weekday, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysIn,
+  documentsAt,
+  partsOf,
+  readDecimal,
+  requestedAt,
+  skip,
+  weekday,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

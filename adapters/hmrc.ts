@@ -1,4 +1,18 @@
-import { addMonths, atLeastOne, codeOn, distinctRows, documentsFoundAt, inWords, type KnownError, monthsIn, readDate, readDecimal, requestedAt, withoutKnownErrors, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  codeOn,
+  distinctRows,
+  documentsFoundAt,
+  inWords,
+  type KnownError,
+  monthsIn,
+  readDate,
+  readDecimal,
+  requestedAt,
+  withoutKnownErrors,
+  writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,14 @@
-import { atLeastOne, documentsAt, excerpt, partsOf, readDate, readDecimal, recordsUnder, requestedFor, weeksIn } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedFor,
+  weeksIn
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

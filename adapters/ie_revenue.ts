@@ -1,4 +1,14 @@
-import { addMonths, atLeastOne, codeOf, distinctRows, excerpt, readDate, readDecimal, requestedAt, skip } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  codeOf,
+  distinctRows,
+  excerpt,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip
+} from './kit/index.ts'
 import { readCsv } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'

@@ -1,4 +1,19 @@
-import { addDays, atLeastOne, codeOf, documentsAt, endOfMonth, excerpt, monthsIn, partsOf, readDate, readDecimal, readText, requestedFor, skip, squeeze } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  codeOf,
+  documentsAt,
+  endOfMonth,
+  excerpt,
+  monthsIn,
+  partsOf,
+  readDate,
+  readDecimal,
+  readText,
+  requestedFor,
+  skip,
+  squeeze
+} from './kit/index.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'

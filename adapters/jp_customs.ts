@@ -1,4 +1,15 @@
-import { addDays, atLeastOne, distinctRows, documentsLinked, excerpt, readDate, readDecimal, skip, weeksIn, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  distinctRows,
+  documentsLinked,
+  excerpt,
+  readDate,
+  readDecimal,
+  skip,
+  weeksIn,
+  writeDate
+} from './kit/index.ts'
 import { readCsvRows } from './kit/csv.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'

@@ -1,4 +1,14 @@
-import { atLeastOne, documentsAt, excerpt, parameterOf, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  excerpt,
+  parameterOf,
+  readDate,
+  readDecimal,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 

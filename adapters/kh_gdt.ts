@@ -1,4 +1,17 @@
-import { atLeastOne, distinctRows, documentsAt, excerpt, monthsIn, NOTHING, onlyOne, partsOf, readDate, readWhole, requestedAt, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  distinctRows,
+  documentsAt,
+  excerpt,
+  monthsIn,
+  NOTHING,
+  onlyOne,
+  partsOf,
+  readDate,
+  readWhole,
+  requestedAt,
+  skip
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, type Row } from './source.ts'
 

@@ -1,4 +1,14 @@
-import { addDays, checkSubject, parameterOf, readDate, readDecimal, requestedFor, skip, weeksIn, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  checkSubject,
+  parameterOf,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  weeksIn,
+  writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 

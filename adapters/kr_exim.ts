@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { figuresOf, parameterOf, partsOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  figuresOf,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

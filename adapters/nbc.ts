@@ -1,4 +1,19 @@
-import { atLeastOne, excerpt, figuresOf, onlyOne, partsOf, readCount, readDate, readDecimal, recordsOf, requestedFor, skip, weekdaysIn, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne,
+  excerpt,
+  figuresOf,
+  onlyOne,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  recordsOf,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  withHeaders,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'

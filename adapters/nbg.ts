@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { addDays, againstCopy, atLeastOne, daysIn, documentsAt, isDate, readCount, readDecimal, requestedFor } from './kit/index.ts'
+import {
+  addDays,
+  againstCopy,
+  atLeastOne,
+  daysIn,
+  documentsAt,
+  isDate,
+  readCount,
+  readDecimal,
+  requestedFor
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,15 @@
-import { atLeastOne, codeOn, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOn,
+  documentsAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,14 @@
-import { atLeastOne, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentsAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Unit } from './source.ts'
 
@@ -47,18 +57,16 @@ export default defineSource({
     const list = readXml(publication, 'ValCurs', 'MetalPrice')
     const kind = list.name === 'MetalPrice' ? METAL : 'Valute'
     const date = readDate(list.attribute('Date'), 'DD.MM.YYYY')
-    return skip(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map(
-      (it) => {
-        const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
-        return {
-          date,
-          base: it.one('CharCode').text,
-          quote: 'MDL',
-          type: 'official',
-          value: readDecimal(it.one('Value').text),
-          unit
-        }
+    return skip(atLeastOne(list.only(kind), kind), 'no rate', (it) => it.one('Nominal').text === NO_RATE).map((it) => {
+      const unit = unitOf(kind, it.one('Nominal').text, it.one('Name').text)
+      return {
+        date,
+        base: it.one('CharCode').text,
+        quote: 'MDL',
+        type: 'official',
+        value: readDecimal(it.one('Value').text),
+        unit
       }
-    )
+    })
   }
 })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { addDays, checkSubject, daysBetween, daysIn, isDate, readCount, readDecimal, requestedBetween, requestedFor } from './kit/index.ts'
+import {
+  addDays,
+  checkSubject,
+  daysBetween,
+  daysIn,
+  isDate,
+  readCount,
+  readDecimal,
+  requestedBetween,
+  requestedFor
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, type Http, type Publication, type Row, type Window } from './source.ts'
 

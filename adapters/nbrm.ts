@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { addDays, documentsAt, isDate, readCount, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  documentsAt,
+  isDate,
+  readCount,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,16 @@
-import { atLeastOne, codeOn, excerpt, parameterOf, partsOf, readCount, readDate, readDecimal, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOn,
+  excerpt,
+  parameterOf,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'

@@ -1,4 +1,14 @@
-import { atLeastOne, daysIn, documentsAt, readCount, readDate, readDecimal, requestedFor, skip, ZERO } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysIn,
+  documentsAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  ZERO
+} from './kit/index.ts'
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { addDays, againstCopy, codeOn, documentsAt, readCount, readDate, readDecimal, requestedBetween, spansOf, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  againstCopy,
+  codeOn,
+  documentsAt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,17 @@
-import { addMonths, atLeastOne, daysIn, distinctRows, documentsFoundAt, monthsIn, onlyOne, readDate, readDecimal, requestedAt, skip, writeDate } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  daysIn,
+  distinctRows,
+  documentsFoundAt,
+  monthsIn,
+  onlyOne,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,17 @@
-import { atLeastOne, checkSubject, codeOf, documentsAt, figuresOf, parameterOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  checkSubject,
+  codeOf,
+  documentsAt,
+  figuresOf,
+  parameterOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 

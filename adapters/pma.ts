@@ -1,4 +1,14 @@
-import { figuresOf, partsOf, readDate, readDecimal, recordsUnder, requestedBetween, spansOf, withHeaders, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  figuresOf,
+  partsOf,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  spansOf,
+  withHeaders,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readWorkbook } from './kit/workbook.ts'
 import { defineSource } from './source.ts'

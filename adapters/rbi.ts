@@ -1,4 +1,15 @@
-import { atLeastOne, excerpt, partsOf, readCount, readDate, readDecimal, requestedBetween, skip, spansOf, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  excerpt,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'

@@ -1,4 +1,16 @@
-import { answersAt, figuresOf, formPost, readDate, readDecimal, recordsUnder, requestedBetween, skip, spansOf, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  answersAt,
+  figuresOf,
+  formPost,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  requestedBetween,
+  skip,
+  spansOf,
+  writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 

@@ -1,4 +1,16 @@
-import { atLeastOne, daysIn, documentsLinked, excerpt, findParts, monthsIn, readDate, readDecimal, skip, weekday, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysIn,
+  documentsLinked,
+  excerpt,
+  findParts,
+  monthsIn,
+  readDate,
+  readDecimal,
+  skip,
+  weekday,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'

@@ -1,4 +1,14 @@
-import { codeOf, daysIn, excerpt, readCount, readDate, readDecimal, requestedFor, skip, writeDate } from './kit/index.ts'
+import {
+  codeOf,
+  daysIn,
+  excerpt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedFor,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { readForm, type Form } from './kit/form.ts'
 import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError, type Http, type Publication } from './source.ts'

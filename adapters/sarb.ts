@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { checkSubject, codeOn, documentsAt, excerpt, readDate, readDecimal, requestedAt, skip, spansOf } from './kit/index.ts'
+import {
+  checkSubject,
+  codeOn,
+  documentsAt,
+  excerpt,
+  readDate,
+  readDecimal,
+  requestedAt,
+  skip,
+  spansOf
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

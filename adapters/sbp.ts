@@ -1,4 +1,16 @@
-import { atLeastOne, codeOf, excerpt, monthName, readDate, readDecimal, readSerial, requestedAt, skip, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  atLeastOne,
+  codeOf,
+  excerpt,
+  monthName,
+  readDate,
+  readDecimal,
+  readSerial,
+  requestedAt,
+  skip,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { readWorkbook } from './kit/workbook.ts'

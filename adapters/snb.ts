@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { addMonths, atLeastOne, documentsAt, endOfMonth, excerpt, readCount, readDate, readDecimal, requestedBetween, skip } from './kit/index.ts'
+import {
+  addMonths,
+  atLeastOne,
+  documentsAt,
+  endOfMonth,
+  excerpt,
+  readCount,
+  readDate,
+  readDecimal,
+  requestedBetween,
+  skip
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { answersAt, endOfMonth, jsonPost, monthsIn, NOTHING, parameterOf, readCount, readDate, readDecimal, skip, writeDate } from './kit/index.ts'
+import {
+  answersAt,
+  endOfMonth,
+  jsonPost,
+  monthsIn,
+  NOTHING,
+  parameterOf,
+  readCount,
+  readDate,
+  readDecimal,
+  skip,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 

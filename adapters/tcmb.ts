@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { addDays, atLeastOne, checkStart, dayIn, figuresOf, readCount, readDate, readDecimal, readUnixTime, requestedAt, skip, spansOf, weekdaysIn, writeDate } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  checkStart,
+  dayIn,
+  figuresOf,
+  readCount,
+  readDate,
+  readDecimal,
+  readUnixTime,
+  requestedAt,
+  skip,
+  spansOf,
+  weekdaysIn,
+  writeDate
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { readXml, type XmlElement } from './kit/xml.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row, type Window } from './source.ts'

@@ -1,4 +1,16 @@
-import { atLeastOne, checkSubject, documentsAt, excerpt, monthsIn, readDate, readDecimal, readText, requestedAt, skip, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne,
+  checkSubject,
+  documentsAt,
+  excerpt,
+  monthsIn,
+  readDate,
+  readDecimal,
+  readText,
+  requestedAt,
+  skip,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { parseCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -61,15 +73,13 @@ export default defineSource({
           return { type: `${kind}_${suffix}`, printed }
         })
       )
-      return skip(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(
-        ({ type, printed }) => ({
-          date: readDate(day, 'YYYYMMDD'),
-          base,
-          quote: 'TWD',
-          type,
-          value: readDecimal(printed)
-        })
-      )
+      return skip(figures, 'not dealt in', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(({ type, printed }) => ({
+        date: readDate(day, 'YYYYMMDD'),
+        base,
+        quote: 'TWD',
+        type,
+        value: readDecimal(printed)
+      }))
     })
   }
 })

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { atLeastOne, daysBetween, documentsAt, only, readCount, readDate, readDecimal, readText, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysBetween,
+  documentsAt,
+  only,
+  readCount,
+  readDate,
+  readDecimal,
+  readText,
+  skip
+} from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 

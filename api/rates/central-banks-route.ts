@@ -73,7 +73,8 @@ const newest = endpoint({
       examples: ['comparable']
     }),
     date: parameters.date.optional().meta({
-      description: 'A date: each rate is the newest on or before it, and staleness and groups are determined as of that day.',
+      description:
+        'A date: each rate is the newest on or before it, and staleness and groups are determined as of that day.',
       examples: ['2026-03-17']
     })
   },

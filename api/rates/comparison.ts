@@ -64,8 +64,7 @@ export const reason = z
   .optional()
   .meta({
     description:
-      'The known reason why a rate differs widely from the others, if it does: several rates ' +
-      'stand side by side.',
+      'The known reason why a rate differs widely from the others, if it does: several rates ' + 'stand side by side.',
     examples: ['CUP: 24 for a dollar, and 120 for persons.']
   })
 

@@ -16,7 +16,8 @@ const note = z
   .string()
   .optional()
   .meta({
-    description: 'Present if the table is not yet in force, or if the value was calculated from a figure for another unit.',
+    description:
+      'Present if the table is not yet in force, or if the value was calculated from a figure for another unit.',
     examples: ['This table takes effect on 2026-11-30.']
   })
 

@@ -80,7 +80,12 @@ describe('a run', () => {
           'currency="CHF">N/A</Rate><Rate currency="ZZZ">1</Rate><Rate currency="HUF">-</Rate>'
       )
     )
-    expect(await replay(bnr, folder)).toMatchObject({ status: 'ok', new: 1, quarantined: 4, skippedItems: { 'no rate': 1 } })
+    expect(await replay(bnr, folder)).toMatchObject({
+      status: 'ok',
+      new: 1,
+      quarantined: 4,
+      skippedItems: { 'no rate': 1 }
+    })
     expect(await test.database.read("select left_out from source_states(current_date) where code = 'bnr'")).toEqual([
       { left_out: { 'no rate': 1 } }
     ])
