@@ -38,7 +38,7 @@ let answer: RequestListener
 async function sourceOf(code: string): Promise<Source> {
   return {
     ...(await loadSource(code)),
-    asked: undefined,
+    requested: undefined,
     tls: undefined,
     async *fetch(_window, http) {
       yield await http.get(`http://${code}.example/document.zip`)
