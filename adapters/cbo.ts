@@ -1,4 +1,18 @@
-import { atLeastOne, daysBetween, figuresOf, findParameter, partsOf, readDate, readDecimal, readTime, recordsUnder, requestedBetween, skip, writeDate, ZERO_OR_EMPTY } from './kit/index.ts'
+import {
+  atLeastOne,
+  daysBetween,
+  figuresOf,
+  findParameter,
+  partsOf,
+  readDate,
+  readDecimal,
+  readTime,
+  recordsUnder,
+  requestedBetween,
+  skip,
+  writeDate,
+  ZERO_OR_EMPTY
+} from './kit/index.ts'
 import { readForm } from './kit/form.ts'
 import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'

@@ -1,4 +1,17 @@
-import { atLeastOne, endOfMonth, findMonth, NOTHING, onlyOne, partsOf, readCount, readDate, readDecimal, readTime, skip, squeeze } from './kit/index.ts'
+import {
+  atLeastOne,
+  endOfMonth,
+  findMonth,
+  NOTHING,
+  onlyOne,
+  partsOf,
+  readCount,
+  readDate,
+  readDecimal,
+  readTime,
+  skip,
+  squeeze
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readPdf } from './kit/pdf.ts'
 import { defineSource, type Days, type Row } from './source.ts'

@@ -29,7 +29,7 @@ function monthOf(publication: Publication): string {
 
 const firstDayAfter = (month: string) => `${addMonths(month, 1)}-01`
 
-function askedDay(publication: Pick<Publication, 'request'>): string {
+function requestedDay(publication: Pick<Publication, 'request'>): string {
   return firstDayAfter(
     readDate(`${parameterOf(publication, 'year')}-${parameterOf(publication, 'month')}`, 'YYYY-M').slice(0, 7)
   )
@@ -56,7 +56,7 @@ export default defineSource({
     'seen in public tests; no whole table was seen, and the first one is not known.',
   verified: 'description',
 
-  requested: (publication) => ({ from: askedDay(publication), to: askedDay(publication) }),
+  requested: (publication) => ({ from: requestedDay(publication), to: requestedDay(publication) }),
 
   async *fetch({ from, to }, http) {
     for (const month of monthsIn({ from: `${addMonths(from.slice(0, 7), -1)}-01`, to })) {

@@ -98,8 +98,8 @@ function readDay(printed: string, midnight: string): string {
   return date
 }
 
-const EVDS_DAYS_ASKED = /startDate=([\d-]{10})&endDate=([\d-]{10})/
-const askedOfEvds = requestedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY')
+const EVDS_REQUESTED_DAYS = /startDate=([\d-]{10})&endDate=([\d-]{10})/
+const requestedOfEvds = requestedAt(EVDS_REQUESTED_DAYS, 'DD-MM-YYYY')
 
 /**
  * EVDS dates a bulletin by the next business day, on which it comes into force. The bulletin's own day is certain if it
@@ -114,7 +114,7 @@ function readEvds(publication: Publication): Row[] {
       skip(Object.entries(columns), 'no rate', ([, printed]) => printed === NO_BULLETIN)
     )
   }
-  checkStart(askedOfEvds(publication), [...days.keys()], EVDS_GAP)
+  checkStart(requestedOfEvds(publication), [...days.keys()], EVDS_GAP)
   const bulletins = [...days].map(([date, figures]) => {
     const bulletin = weekdaysIn({ from: addDays(date, -3), to: addDays(date, -1) }).at(-1)!
     return { bulletin, figures, former: days.get(bulletin) ?? [] }
@@ -153,7 +153,7 @@ export default defineSource({
   requested(publication) {
     // EVDS dates a bulletin by the next business day.
     if (publication.request.url.startsWith(EVDS)) {
-      return requestedAt(EVDS_DAYS_ASKED, 'DD-MM-YYYY', { early: 3 })(publication)
+      return requestedAt(EVDS_REQUESTED_DAYS, 'DD-MM-YYYY', { early: 3 })(publication)
     }
     return requestedAt(/(\d{8})\.xml$/, 'DDMMYYYY')(publication)
   },

@@ -28,12 +28,13 @@ export async function loadRows(
 
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
- * again changes nothing. Adds the rows that a table with a later printed time keeps out to `leftOut`. Rows of other sources that wait for evidence of other banks are then judged again.
+ * again changes nothing. Counts the rows that a table with a later printed time replaces in `skippedItems`. Afterwards
+ * the rows of other sources that wait for evidence from other banks are checked again.
  */
 export async function loadStaging(
   database: Pick<Database, 'transaction'>,
   publication: number,
-  { bad, leftOut, printedAt, text }: Staging,
+  { bad, skippedItems, printedAt, text }: Staging,
   run: number | null
 ): Promise<LoadCounts> {
   const { earlier, ...counts } = await database.transaction(async (client) => {
@@ -48,8 +49,9 @@ export async function loadStaging(
     )
     return counts!
   })
-  if (earlier > 0) leftOut[EARLIER] = earlier
-  // in a transaction of its own, because a load that waits for another source's rows could deadlock with the load of that source
+  if (earlier > 0) skippedItems[EARLIER] = earlier
+  // In a separate transaction, because a load that waits for another source's rows could deadlock with the load of that
+  // source.
   if (counts.new + counts.changed + counts.quarantined > 0)
     await database.transaction((client) => client.query('select recheck_waiting($1)', [publication]))
   return counts

@@ -21,7 +21,10 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const NULL = '\\N' // as COPY writes it
 
 /** Prepares the checked rows of a document for COPY. */
-export function stagingOf({ good, bad }: Checked, skippedItems: Skipped = {}): Staging & { text: Iterable<Uint8Array> } {
+export function stagingOf(
+  { good, bad }: Checked,
+  skippedItems: Skipped = {}
+): Staging & { text: Iterable<Uint8Array> } {
   return { bad, skippedItems, printedAt: printedTime(good), text: copyText(inKeyOrder(good)) }
 }
 
