@@ -12,32 +12,10 @@ import { readHtml, type HtmlElement } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 // All currencies that have rates. The page's form also offers the SDR, which has no rate in any year.
+// prettier-ignore
 const CURRENCIES = [
-  'USD',
-  'EUR',
-  'GBP',
-  'JPY',
-  'CHF',
-  'CAD',
-  'AUD',
-  'CNY',
-  'BRL',
-  'ARS',
-  'CLP',
-  'MXN',
-  'UYU',
-  'COP',
-  'BOB',
-  'NZD',
-  'ZAR',
-  'SEK',
-  'DKK',
-  'NOK',
-  'AED',
-  'PEN',
-  'SGD',
-  'TWD',
-  'XAU'
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'BRL', 'ARS', 'CLP', 'MXN', 'UYU', 'COP', 'BOB', 'NZD',
+  'ZAR', 'SEK', 'DKK', 'NOK', 'AED', 'PEN', 'SGD', 'TWD', 'XAU'
 ]
 // The names of currencies that the page's form does not offer.
 const NOT_OFFERED = {

@@ -18,34 +18,11 @@ const OPERATION = 'wsbcucotizaciones.Execute'
 
 // The bank's own numbers. Its CodigoISO is not always an ISO code (EURO, DLS.). 2225 is the dollar note. Indexed units
 // of account are not requested.
+// prettier-ignore
 const CODES: Record<string, string> = {
-  500: 'ARS',
-  1000: 'BRL',
-  1111: 'EUR',
-  1300: 'CLP',
-  1490: 'NZD',
-  1620: 'ZAR',
-  1800: 'DKK',
-  2225: 'USD',
-  2309: 'CAD',
-  2700: 'GBP',
-  3600: 'JPY',
-  4000: 'PEN',
-  4150: 'CNY',
-  4200: 'MXN',
-  4300: 'HUF',
-  4400: 'TRY',
-  4600: 'NOK',
-  4800: 'PYG',
-  4900: 'ISK',
-  5100: 'HKD',
-  5300: 'KRW',
-  5400: 'RUB',
-  5500: 'COP',
-  5600: 'MYR',
-  5700: 'INR',
-  5800: 'SEK',
-  5900: 'CHF'
+  500: 'ARS', 1000: 'BRL', 1111: 'EUR', 1300: 'CLP', 1490: 'NZD', 1620: 'ZAR', 1800: 'DKK', 2225: 'USD', 2309: 'CAD',
+  2700: 'GBP', 3600: 'JPY', 4000: 'PEN', 4150: 'CNY', 4200: 'MXN', 4300: 'HUF', 4400: 'TRY', 4600: 'NOK', 4800: 'PYG',
+  4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
 }
 
 const NO_TABLE = '0' // the status of an answer without any quote

@@ -30,27 +30,12 @@ const FOOTNOTE = /\(\w\)/g
 const NO_CODE = 'Zimbabwe' // the figure has not changed since 2019 and fits none of its currencies
 
 // The country identifies a line, because several currencies have the same name.
+// prettier-ignore
 const COUNTRIES = {
-  'Estados Unidos': 'USD',
-  'Africa do Sul': 'ZAR',
-  Botswana: 'BWP',
-  eSwatini: 'SZL',
-  Swazilandia: 'SZL',
-  Mauricias: 'MUR',
-  Zambia: 'ZMW',
-  Japao: 'JPY',
-  Malawi: 'MWK',
-  Tanzania: 'TZS',
-  Brasil: 'BRL',
-  Canada: 'CAD',
-  'China/Offshore': 'CNH',
-  China: 'CNY',
-  Dinamarca: 'DKK',
-  Inglaterra: 'GBP',
-  Noruega: 'NOK',
-  Suecia: 'SEK',
-  Suica: 'CHF',
-  'Uniao Europeia': 'EUR'
+  'Estados Unidos': 'USD', 'Africa do Sul': 'ZAR', 'Botswana': 'BWP', 'eSwatini': 'SZL', 'Swazilandia': 'SZL',
+  'Mauricias': 'MUR', 'Zambia': 'ZMW', 'Japao': 'JPY', 'Malawi': 'MWK', 'Tanzania': 'TZS', 'Brasil': 'BRL',
+  'Canada': 'CAD', 'China/Offshore': 'CNH', 'China': 'CNY', 'Dinamarca': 'DKK', 'Inglaterra': 'GBP', 'Noruega': 'NOK',
+  'Suecia': 'SEK', 'Suica': 'CHF', 'Uniao Europeia': 'EUR'
 }
 
 async function linksOf(page: string, http: Http, expected: RegExp): Promise<string[]> {

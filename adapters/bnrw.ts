@@ -4,27 +4,10 @@ import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 // The currencies on the bank's page. The service has no list, and no rate of the SDR.
+// prettier-ignore
 const CURRENCIES = [
-  'USD',
-  'EUR',
-  'GBP',
-  'JPY',
-  'CHF',
-  'CAD',
-  'AUD',
-  'CNY',
-  'INR',
-  'ZAR',
-  'AED',
-  'SAR',
-  'KES',
-  'UGX',
-  'TZS',
-  'BIF',
-  'DKK',
-  'NOK',
-  'SEK',
-  'ETB'
+  'USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'CNY', 'INR', 'ZAR', 'AED', 'SAR', 'KES', 'UGX', 'TZS', 'BIF',
+  'DKK', 'NOK', 'SEK', 'ETB'
 ]
 
 const FIGURES = { average_rate: 'average', buying_rate: 'buy', selling_rate: 'sell' } as const

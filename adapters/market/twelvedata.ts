@@ -4,37 +4,10 @@ import { printedNumber, readTypedJson } from '../kit/json.ts'
 import { defineFeed } from './feed.ts'
 
 // The most traded currencies. Each pair of a request costs a credit, and a plan has a limit of credits per minute.
+// prettier-ignore
 const CURRENCIES = [
-  'EUR',
-  'JPY',
-  'GBP',
-  'CNY',
-  'AUD',
-  'CAD',
-  'CHF',
-  'HKD',
-  'SGD',
-  'SEK',
-  'KRW',
-  'NOK',
-  'NZD',
-  'INR',
-  'MXN',
-  'TWD',
-  'ZAR',
-  'BRL',
-  'DKK',
-  'PLN',
-  'THB',
-  'ILS',
-  'IDR',
-  'CZK',
-  'AED',
-  'TRY',
-  'HUF',
-  'CLP',
-  'SAR',
-  'PHP'
+  'EUR', 'JPY', 'GBP', 'CNY', 'AUD', 'CAD', 'CHF', 'HKD', 'SGD', 'SEK', 'KRW', 'NOK', 'NZD', 'INR', 'MXN', 'TWD',
+  'ZAR', 'BRL', 'DKK', 'PLN', 'THB', 'ILS', 'IDR', 'CZK', 'AED', 'TRY', 'HUF', 'CLP', 'SAR', 'PHP'
 ]
 
 const pairOf = (currency: string) => `USD/${currency}`
