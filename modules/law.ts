@@ -3,7 +3,7 @@ import type { Database } from '../sql/database.ts'
 import { amountWith } from '../api/contract/amounts.ts'
 import * as parameters from '../api/contract/parameters.ts'
 
-/** What certificates ask of the module that has the law: its parameters, and its answer. */
+/** The interface between certificates and the module that has the law: its parameters and its answer. */
 
 /** The purpose of a converted amount. */
 export const PURPOSES = {
@@ -19,7 +19,7 @@ export const PURPOSES = {
   reporting: 'Information returns, grants and budgets.'
 } as const
 
-/** The kind of an item, for rules with a rate for each kind. */
+/** The kind of an item, for rules with a different rate for each kind. */
 export const SIDES = {
   asset: 'assets and income',
   liability: 'liabilities and costs',
@@ -29,7 +29,7 @@ export const SIDES = {
   cash: 'banknotes'
 } as const
 
-/** One of the names that these labels have. */
+/** One of the names of these labels. */
 export function oneOf<Name extends string>(labels: Record<Name, string>) {
   const names = Object.keys(labels) as [Name, ...Name[]]
   return z.enum(names, `expected ${names.join(', ')}`)
@@ -120,7 +120,7 @@ export interface LegalRequest {
   withUnsure: boolean
 }
 
-/** The instant whose knowledge an answer has. */
+/** The instant as of which the answer is known. */
 export interface LegalMoment {
   asOf?: string
   /** The time of the question, in milliseconds. */
@@ -156,5 +156,5 @@ export interface LegalAnswer {
   citation: object
 }
 
-/** The rate that a law requires. Throws 400 or 404 if no rule can be chosen, with what to change. */
+/** The rate that a law requires. Throws 400 or 404 if no rule can be chosen; the message says what to change. */
 export type FindLegalRate = (database: Database, request: LegalRequest, moment: LegalMoment) => Promise<LegalAnswer>

@@ -11,7 +11,7 @@ import type { FindLegalRate } from './law.ts'
 import type { SitePart } from './site-part.ts'
 import type { Tool } from './tool.ts'
 
-/** The contract of modules, and what they take from a service beside the core's context. */
+/** The contract of modules, and the parts of a service that they use besides the core's context. */
 
 /** A command of a module, or several that one file adds. */
 export interface ModuleCommands {
@@ -30,7 +30,7 @@ export interface MenuLink {
   name: string
 }
 
-/** What a service gives to the jobs of its modules. */
+/** The parts of a service that the jobs of its modules receive. */
 export interface Host extends Pipeline {
   settings: Settings
   /** The database for requests, whose statements time out. */
@@ -46,8 +46,8 @@ export interface Calculation {
   /** The code of the source. */
   code: string
   /**
-   * Calculates recent days whose rates have changed. Leaves it to another process that does so, or waits up to
-   * `timeout` milliseconds for its end.
+   * Calculates recent days whose rates have changed. If another process is doing so, waits up to `timeout` milliseconds
+   * for its end.
    */
   refresh: (pipeline: Pipeline, timeout?: number) => Promise<void>
   /** Calculates a window, or all days whose rates have changed. */
@@ -60,8 +60,8 @@ export interface Job {
 }
 
 /**
- * What a folder of modules/ adds to the core. Its file `module.ts` exports it by default. The parts that take long to
- * load are functions, which the core calls when it needs them.
+ * The parts that a folder of modules/ adds to the core. Its file `module.ts` exports them by default. Parts that take
+ * long to load are functions, which the core calls when it needs them.
  */
 export interface Module extends SchemaModule {
   /** The name of its folder. */
@@ -70,39 +70,39 @@ export interface Module extends SchemaModule {
   needs?: readonly string[]
   /** Its settings, read with `readSettings(environment, settings)`. */
   settings?: z.ZodObject
-  /** Brings its data up to date, on a prepared database, when a service starts. No source waits for it. */
+  /** Updates its data, on a prepared database, when a service starts. No source waits for it. */
   prepare?: (database: Database) => Promise<void>
   /** Its settings of the API. */
   apiSettings?: (settings: Settings) => Partial<ApiSettings>
-  /** Makes and checks what its endpoints need, before the API starts. Throws if it can't. */
+  /** Creates and checks the dependencies of its endpoints before the API starts. Throws if that fails. */
   openApi?: (settings: ApiSettings) => Promise<void>
   /** Its endpoints and pages. */
   routes?: () => Promise<Route[]>
   /** Its tools for language models. */
   tools?: () => Promise<Tool[]>
-  /** What it adds to the pages of others. */
+  /** Its additions to the pages of others. */
   site?: () => Promise<SitePart>
   /** Its links in the menu and at the foot of every page. */
   links?: MenuLink[]
-  /** Puts the links of all modules on every page, and returns the pages of errors; one module does. */
+  /** Puts the links of all modules on every page, and returns the error pages; one module has it. */
   openPages?: (links: readonly MenuLink[]) => Promise<ErrorPage>
   /** The law, for certificates; one module has it. */
   findLegalRate?: () => Promise<FindLegalRate>
   /** The source that it calculates. */
   calculation?: () => Promise<Calculation>
   commands?: ModuleCommands[]
-  /** Starts its work beside the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
+  /** Starts its background work next to the schedule: in `worker`, in `serve` with a schedule, and in the demo. */
   jobs?: (host: Host) => Promise<Job[]>
 }
 
-/** What the modules of a service add to its API. */
+/** The parts that the modules of a service add to its API. */
 export interface ModuleParts {
   /** Their endpoints and pages. */
   routes: Route[]
   errorPage?: ErrorPage
   /** Their tools for language models. */
   tools: readonly Tool[]
-  /** What they add to the pages of others. */
+  /** Their additions to the pages of others. */
   site: readonly SitePart[]
   /** Finds the rate that a law requires, if a module has the law. */
   findLegalRate?: FindLegalRate
@@ -122,7 +122,7 @@ declare module '../api/server/options.ts' {
 
 /** The settings of a demo, a service with a few tables of each source and public credentials. */
 export interface Demo {
-  /** The notice on its pages, which counts the loaded sources while the demo starts. */
+  /** The notice on its pages, which shows the number of loaded sources while the demo starts. */
   notice: string
   /** The key that the documentation fills in. */
   key: string
@@ -132,7 +132,7 @@ export interface Demo {
 
 /** The pipeline actions that an operator starts from a page. */
 export interface Operations {
-  /** Starts a run of a registered source and does not wait for it to end. */
+  /** Starts a run of a registered source without waiting for its end. */
   run: (code: string) => void
   /** Releases a row from quarantine into the rates. Throws if the row is not pending or cannot be a rate. */
   release: (id: number, decision: Decision) => Promise<void>

@@ -1,6 +1,6 @@
 import type { Database } from '../sql/database.ts'
 
-/** The data that a part of a page reads. */
+/** The data that a part of a page may read. */
 export interface PageContext {
   database: Database
   now: number
@@ -12,7 +12,7 @@ export interface PageContext {
 export interface FoundPage {
   address: string
   name: string
-  /** A value of the search field that leads to it, and the text beside it. */
+  /** A value of the search field that leads to it, and the text next to it. */
   suggestion: [value: string, text: string]
 }
 
@@ -25,7 +25,7 @@ export interface FoundPages {
   all: { address: string; text: string }
 }
 
-/** What a module adds to the pages of others. */
+/** A module's additions to the pages of others. */
 export interface SitePart {
   /** An advantage of the service, for the top of the home page. */
   point: { address: string; title: string; text: string }
@@ -33,8 +33,8 @@ export interface SitePart {
   card: (newest: ReadonlyMap<string, string | null>, context: PageContext) => Promise<object>
   /** The addresses of its pages, for crawlers. */
   addresses: (context: PageContext) => Promise<string[]>
-  /** The beginnings of the addresses that crawlers leave out. */
+  /** The beginnings of the addresses that crawlers must omit. */
   hidden: readonly string[]
-  /** Its pages that a search finds. `has` is true for a text with all words of the search `q`, which may have none. */
+  /** Its pages that match a search. `has` is true for a text with all words of the search `q`, which may be empty. */
   search: (query: { q: string; has: (text: string) => boolean }, context: PageContext) => Promise<FoundPages[]>
 }

@@ -9,12 +9,12 @@ export type ToolAccess = 'keyless' | 'key' | 'paid'
 /** The services and request data available to a tool. */
 export interface ToolContext {
   database: Database
-  /** The error for a caller without an access; omitted if the caller is the operator. */
+  /** The error for a caller without the required access; omitted if the caller is the operator. */
   refusalFor?: (access: ToolAccess) => HttpError | undefined
   /** Receives the price of an answer. */
   onAnswer?: (units: number) => void
   logger: Logger
-  /** Scheme and host of this service, for the addresses of its own pages. */
+  /** The scheme and host of this service, for the addresses of its own pages. */
   origin: string
   /** The time, in milliseconds since 1970. */
   now: () => number
@@ -38,7 +38,7 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
   output: Output
   /** The access that a call requires; open by default. */
   access?: (input: z.output<z.ZodObject<Input>>) => ToolAccess
-  /** The cost of an answer that takes a key; by default one unit. */
+  /** The cost of an answer to a caller with a key; one unit by default. */
   units?: (input: z.output<z.ZodObject<Input>>) => number
   /** Throws an HttpError for an error that the caller can fix. */
   run: (input: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer<Output>>
@@ -91,7 +91,7 @@ export function rateLine({ base, quote, value, type }: Record<string, unknown>):
   return `1 ${base} = ${value} ${quote} (${type})`
 }
 
-/** The end of the line of a figure that is of a part of a period; empty for others. */
+/** The end of the line of a figure for a part of a period; empty for others. */
 export function partLine({ partial, days, first_date: first, last_date: last }: Record<string, unknown>): string {
   return partial === true
     ? ` from a part of the period: dates with a rate: ${days as number}, ${first as string} to ${last as string}`

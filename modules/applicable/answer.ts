@@ -21,7 +21,10 @@ interface Chosen {
   warnings: string[]
 }
 
-/** The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen, with what to change. */
+/**
+ * The applicable rate as fields of an answer. Throws 400 or 404 if no rule can be chosen; the message says what to
+ * change.
+ */
 export async function applicableRate(database: Database, request: Request, { asOf, at }: Moment) {
   checkMoment({ asOf, at })
   checkDate(request, at)
@@ -66,15 +69,15 @@ export function checkMoment({ asOf, at }: Moment): void {
 
 const MAX_DAYS_AHEAD = 31
 
-/** Throws 400 for a date so far ahead that it is rather a mistake: no publisher sets rates a month before. */
+/** Throws 400 for a date too far in the future, which is probably a mistake: no publisher sets rates a month ahead. */
 export function checkDate({ date }: Pick<Request, 'date'>, at: number): void {
   const last = dayOf(at + MAX_DAYS_AHEAD * DAY_MS)
   if (date > last) throw badRequest('date', `expected a date up to ${last}, a month ahead, found ${date}`)
 }
 
 /**
- * The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule, with what to
- * change.
+ * The rule for a question, the elections and the special cases. Throws 400 or 404 if there is no rule; the message says
+ * what to change.
  */
 function choose(rulebook: Rulebook, request: Request): Chosen {
   const {
@@ -135,8 +138,8 @@ export function ruleFor(
 }
 
 /**
- * A request as a question to a rule. An amount in the target currency leaves nothing to decide. Throws 400 without a
- * target currency.
+ * A request as a question to a rule. If the amount is in the target currency, the answer needs no choice. Throws 400
+ * without a target currency.
  */
 export function questionTo(
   rulebook: Rulebook,
@@ -223,8 +226,8 @@ function nameAndCase({ id, case: scope, when }: KnownRule): string {
 }
 
 /**
- * The rules among which a fact or a choice decides that a request without a rule does not state: the branches of its
- * default rule, the scope of the only rule, or an election that stands in for a default rule.
+ * The rules among which only a missing fact or choice decides, for a request that names no rule: the branches of its
+ * default rule, the scope of the only rule, or an election that replaces a default rule.
  */
 function branchesOf(rule: KnownRule, { cases }: Candidates): Ask[] {
   const branches = cases.filter(({ parent }) => parent === rule.id)
@@ -281,7 +284,7 @@ function choiceWarnings(rule: KnownRule, isNamed: boolean, { invoice_date: invoi
   return warnings
 }
 
-/** The warning beside a figure that a later table may change. */
+/** The warning about a figure that a later table may change. */
 export const NOT_FINAL = 'The figure is not final.'
 
 /** The warnings of an answer. */
@@ -333,7 +336,7 @@ function figureOf(question: Question, found: ApplicableRow) {
   }
 }
 
-/** The facts and choices that the answer to a question depends on. */
+/** The facts and choices on which the answer to a question depends. */
 function asksOf({ rule, asks }: Question, found: ApplicableRow): Ask[] {
   if (found.reason !== 'no_side') return worded(asks, found)
   return Object.keys(rule.rate).map((value) => ({ parameter: 'side', value, text: SIDES[value as keyof typeof SIDES] }))
@@ -379,7 +382,7 @@ function detailsOf(question: Question, found: ApplicableRow) {
   }
 }
 
-/** The date and the document of a second rate, if its document differs from that of the first. */
+/** The date and the document of a second rate, if its document is not that of the first. */
 function secondOf({ other_date: date, other_publication_id: id }: ApplicableRow): {
   date?: string
   document_id?: number
@@ -391,7 +394,7 @@ function decimal(text: string | null): Decimal | null {
   return text === null ? null : new Decimal(text)
 }
 
-/** The source text of a rule and its place. A revision from before 2.2 has the place alone. */
+/** The source text of a rule and its place. A revision from before 2.2 has only the place. */
 function readingOf({ seen, place }: KnownRule['citation']) {
   return seen !== undefined && place === undefined
     ? { seen: null, place: seen }

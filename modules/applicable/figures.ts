@@ -11,7 +11,7 @@ export interface Question {
   source: string
   target: string
   side?: string
-  /** The chosen series of a rule that leaves a choice. */
+  /** The chosen series, if the rule leaves a choice. */
   series?: string
   from?: string
   to?: string
@@ -74,7 +74,7 @@ export interface ApplicableRow {
   fetched_at: string | null
 }
 
-// A column of texts as one text, with an empty line for null: the driver takes ten times as long to write an array of
+// A column of texts as one text, with an empty line for null: the driver takes ten times as long to send an array with
 // as many elements.
 const column = (place: number, type: string) => `string_to_array($${place}, E'\\n', '')::${type}[]`
 const CALL = `applicable_rates(${['text', 'integer', 'date', 'text', 'text', 'text', 'date', 'date', 'numeric', 'integer'].map((type, at) => column(at + 1, type)).join(', ')}, $11, $12)`
@@ -125,7 +125,7 @@ export async function findFigures(database: Database, questions: Question[], mom
   return rows.map((row, at) => (same[at] ? sameCurrency(row, converted.get(questions[at]!) ?? null) : row))
 }
 
-/** The row of a question whose amount is in the target currency already. */
+/** The row of a question whose amount is already in the target currency. */
 function sameCurrency(row: ApplicableRow, converted: string | null): ApplicableRow {
   const empty = Object.fromEntries(Object.keys(row).map((name) => [name, null])) as unknown as ApplicableRow
   return { ...empty, n: row.n, pending: false, rate: '1', factor: '1', divisor: '1', converted }

@@ -1,7 +1,7 @@
 import { digestOfRules, loadRules, type RuleBook } from './rules/registry.ts'
 import type { Client, Database } from '../../sql/database.ts'
 
-/** Brings the table of rules up to date with the files of `rules/`. */
+/** Updates the table of rules from the files of `rules/`. */
 export function updateOwnRules(database: Database): Promise<void> {
   return updateRules(database, digestOfRules(), loadRules)
 }

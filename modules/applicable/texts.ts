@@ -20,7 +20,7 @@ function dayText(date: string): string {
   return `${date} (${WEEKDAYS[new Date(date).getUTCDay()]})`
 }
 
-/** The meaning of a question's date under a rule. */
+/** The meaning of the date in a question under a rule. */
 export function eventText({ event }: Pick<Rule, 'event'>): string {
   if (typeof event === 'string') return EVENTS[event]
   if (Array.isArray(event)) return event.map((it) => EVENTS[it]).join(' or ')
@@ -56,7 +56,7 @@ export interface NamedSeries {
   text?: string
 }
 
-/** Every rate that a rule names, in its order, then its fallbacks. */
+/** Every rate that a rule names, in its order, followed by its fallbacks. */
 export function listSeries({ rate, then, fallback = [] }: Pick<Rule, 'rate' | 'then' | 'fallback'>): NamedSeries[] {
   const sides = typeof rate === 'object' && !Array.isArray(rate)
   const own =
@@ -83,7 +83,7 @@ function partsOf(series: string): Pick<NamedSeries, 'publisher' | 'type' | 'text
   return publisher in UNPUBLISHED ? { text: nameOf(series) } : { publisher, type }
 }
 
-/** A series as in its file, or what a word of `UNPUBLISHED` means. */
+/** A series as in its file, or the meaning of a word of `UNPUBLISHED`. */
 export function nameOf(series: string): string {
   const [publisher, type] = series.split(':') as [keyof typeof UNPUBLISHED, string | undefined]
   return publisher in UNPUBLISHED ? UNPUBLISHED[publisher] + (type === undefined ? '' : ` (${type})`) : series
@@ -160,7 +160,7 @@ function pendingText({ publisher, newest, pending_until: until, value, publisher
   return `The table of ${publisher} that decides the rate ${missing}. The newest stored one is of ${newest}; the publisher’s page is ${page}.${value === null ? '' : ' The figure is provisional.'}`
 }
 
-/** Why a rate is missing that its publisher may have, and how to get it. */
+/** The reason for a missing rate that its publisher may have, and how to get it. */
 function notStoredText(series: string, found: ApplicableRow): string {
   const { publisher, newest, from_date: from } = found
   const which =
@@ -172,7 +172,7 @@ function notStoredText(series: string, found: ApplicableRow): string {
   return `${which}. ${capital(loadText(found))}`
 }
 
-/** How an operator loads the tables of a question, and where a person reads them. */
+/** How an operator loads the tables of a question, and where a person can read them. */
 function loadText({ publisher, from_date: from, to_date: to, publisher_url: page }: ApplicableRow): string {
   const isRange = from !== null && to !== null && !`${from}${to}`.includes('infinity')
   const range = isRange
@@ -200,7 +200,7 @@ function boundsText({ from_date: from, to_date: to }: ApplicableRow): string {
   return `${from} to ${to}`
 }
 
-/** What the request leaves open: one rule to confirm, or values to choose from. */
+/** The questions that the request leaves open: one rule to confirm, or values to choose from. */
 function asksText({ asks }: Question, found: ApplicableRow): string {
   const [only, ...others] = worded(asks, found)
   if (only === undefined) return ''
@@ -210,7 +210,7 @@ function asksText({ asks }: Question, found: ApplicableRow): string {
   return ` The request does not decide between ${named.join(' and ')}.`
 }
 
-/** The open choices with the rate of each series in words, and which of them the figure is. */
+/** The open choices with the rate of each series in words, and the choice that the figure uses. */
 export function worded(asks: Ask[], { publisher, type, publisher_name: name, value }: ApplicableRow): Ask[] {
   return asks.map((ask) => {
     const series = readSeries(ask.value)
@@ -221,7 +221,7 @@ export function worded(asks: Ask[], { publisher, type, publisher_name: name, val
   })
 }
 
-/** The rate that a day word means which skips the newest table. */
+/** The rate to which a day word refers that skips the newest table. */
 const SKIPS_A_TABLE: Partial<Record<Rule['day'], string>> = {
   table_before_latest: 'the last table before the newest one of the day of the event',
   second_last_published_before: 'the second-last table before the day of the event',

@@ -104,7 +104,7 @@ describe('a backup', () => {
     expect(await database.write("select from pg_trigger where not tgisinternal and tgenabled = 'D'")).toEqual([])
   })
 
-  it('is migrated if it is of an earlier version', async () => {
+  it('is migrated if it was made by an earlier version', async () => {
     const database = await emptyDatabase()
     const migrations = schema.migrations.slice(0, -1).map(({ name, sha256 }) => ({ name, sha256 }))
     await migrateTo(database, migrations)

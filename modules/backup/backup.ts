@@ -52,9 +52,9 @@ interface BackupOptions {
 }
 
 /**
- * Writes all tables of a database, as they are at one instant, to a ZIP file that only its owner can read, while the
- * service keeps running. The file appears under its name once it is whole. Unlogged tables, which a crash empties, are
- * left out. Throws when the file can't be written.
+ * Writes all tables of a database, in their state at one instant, to a ZIP file that only its owner can read, while the
+ * service keeps running. The file gets its name only once it is complete. Unlogged tables, which a crash empties, are
+ * omitted. Throws if the file can't be written.
  */
 export async function backUp(
   database: Database,

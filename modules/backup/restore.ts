@@ -13,12 +13,12 @@ import { fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable 
 
 const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
 
-/** A file that is no complete backup of this program, or a database that cannot receive it. */
+/** A file that is not a complete backup of this program, or a database that cannot receive it. */
 class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }
 
-/** Where the secrets of a backup go, and who is told of each table. */
+/** The destination of a backup's secrets, and the callback for each table. */
 interface RestoreOptions {
   /** The schema to which the database is then migrated. */
   schema: Schema
@@ -82,8 +82,8 @@ async function isCopiedFrom(database: Database, manifest: string): Promise<boole
 }
 
 /**
- * Writes each file whose path is known. A file of the same content stays. Throws for another content, which is never
- * overwritten.
+ * Writes each file whose path is known. A file with the same content is kept. Throws for a file with other content,
+ * which is never overwritten.
  */
 async function placeFiles(files: Record<string, Buffer>, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
@@ -99,7 +99,7 @@ async function placeFile(path: string, content: Buffer): Promise<void> {
   if (present) throw new RestoreError(`${path} exists and differs from the one in the backup: move it away first`)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.restored`, content, { mode: 0o600 })
-  await rename(`${path}.restored`, path) // whole or not at all, if the process is killed
+  await rename(`${path}.restored`, path) // written completely or not at all, even if the process is killed
 }
 
 interface Backup {

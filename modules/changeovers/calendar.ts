@@ -10,7 +10,10 @@ interface Changeover {
 
 const MAX_LINE = 75 // octets, with the space that continues a line
 
-/** Writes changeovers as all-day events of a calendar (RFC 5545). An event keeps its UID, so that a copy is replaced. */
+/**
+ * Writes changeovers as all-day events of a calendar (RFC 5545). An event keeps its UID, so that an earlier copy is
+ * replaced.
+ */
 export function writeCalendar(changeovers: Changeover[], origin: string): string {
   const { hostname } = new URL(origin)
   const lines = [
@@ -50,7 +53,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, (it) => `\\${it}`).replaceAll('\n', '\\n')
 }
 
-/** A line in pieces of at most 75 octets, which never cut a character. */
+/** Splits a line into pieces of at most 75 octets, never within a character. */
 function folded(line: string): string {
   let [text, octets] = ['', 0]
   for (const character of line) {

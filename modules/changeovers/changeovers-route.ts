@@ -9,7 +9,9 @@ import { route } from '../../api/server/route.ts'
 import { listed } from './changeovers-fields.ts'
 import { writeCalendar } from './calendar.ts'
 
-/** The version of the list's fields. A field is added with a minor version, and changed or removed with a major one. */
+/**
+ * The version of the list's fields. A new field changes the minor version; a changed or removed one the major version.
+ */
 const VERSION = '1.0'
 
 const query = {
@@ -30,7 +32,7 @@ const common = {
   cache: { of: () => ALL, seconds: 3600 }
 } as const
 
-/** The window of a request, which may lie ahead. Throws 400 if it ends before it begins. */
+/** The window of a request, which may be in the future. Throws 400 if it ends before it begins. */
 function windowOf({ from, to }: { from?: string; to?: string }) {
   if (from !== undefined && to !== undefined && from > to) throw badRequest('from', `must not be after to (${to})`)
   return { from, to }

@@ -36,7 +36,7 @@ it('lists a changeover with its factor, its days, its act and the sources that p
   })
 })
 
-it('lists a code that stayed and stands for a new unit', async () => {
+it('lists a code that stayed and denotes a new unit', async () => {
   const { json } = await service.ask('/api/v1/changeovers?currency=VES&from=2021-01-01&to=2021-12-31')
   expect(json).toMatchObject({
     changeovers: [{ former: 'VES', successor: 'VES', date: '2021-10-01', ratio: '1000000', same_code: true }]
@@ -50,7 +50,7 @@ it('lists all changeovers ascending as CSV', async () => {
   expect(rows.length).toBeGreaterThan(100)
 })
 
-it('writes a calendar with lines of at most 75 octets and one event a changeover', async () => {
+it('writes a calendar with lines of at most 75 octets and one event per changeover', async () => {
   const { text, headers } = await service.ask('/api/v1/changeovers.ics?from=2020-01-01')
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(text).toContain('UID:BGN-EUR-2026-01-01@127.0.0.1\r\n')
@@ -59,7 +59,7 @@ it('writes a calendar with lines of at most 75 octets and one event a changeover
   expect(text.match(/BEGIN:VEVENT/g)!.length).toBe(text.match(/END:VEVENT/g)!.length)
 })
 
-it('answers 400 for what is no currency, no date or no window', async () => {
+it('returns 400 for an invalid currency, date or window', async () => {
   expect((await service.ask('/api/v1/changeovers?currency=lev1')).status).toBe(400)
   expect((await service.ask('/api/v1/changeovers?from=2025-02-30')).status).toBe(400)
   for (const path of ['/api/v1/changeovers', '/api/v1/changeovers.ics'])

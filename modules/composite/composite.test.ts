@@ -79,7 +79,7 @@ const stored = (day: string) =>
   )
 
 describe('the rate', () => {
-  it('the composite rate is the median of the banks’ published, inverse or cross rates, with their number and dates', async () => {
+  it('is the median of the banks’ published, inverse or cross rates, with their number and dates', async () => {
     await register(bank('aa', 'EUR'), bank('bb', 'USD'), bank('cc', 'CHF'))
     await seedRows(database, 'aa', [row('2026-11-19', 'EUR', 'USD', '1.25'), row('2026-11-19', 'EUR', 'GBP', '0.9')])
     await seedRows(database, 'bb', [row('2026-11-20', 'GBP', 'USD', '1.4')])
@@ -91,7 +91,7 @@ describe('the rate', () => {
     })
   })
 
-  it('the composite rate of an even number of banks is the mean of the middle two', async () => {
+  it('is the mean of the middle two for an even number of banks', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'EUR', '0.86')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'EUR', '0.8601')])
@@ -111,7 +111,7 @@ describe('the rate', () => {
     expect((await compositeOn('2026-11-20')).EUR).toMatchObject({ rate: '0.861', banks: 3 })
   })
 
-  it('the composite rate of a pegged currency keeps a bank with one more digit, and drops one with another rate', async () => {
+  it('keeps a bank with one more digit for a pegged currency, and drops one with another rate', async () => {
     await register(...['aa', 'bb', 'cc', 'dd'].map((code) => bank(code, 'USD')))
     for (const [code, value] of [
       ['aa', '3.6725'],
@@ -123,7 +123,7 @@ describe('the rate', () => {
     expect((await compositeOn('2026-11-20')).AED).toMatchObject({ rate: '3.6725', banks: 3 })
   })
 
-  it('the composite rate is missing if two banks disagree', async () => {
+  it('is missing if two banks disagree', async () => {
     await register(bank('aa', 'USD'), bank('bb', 'USD'))
     await seedRows(database, 'aa', [row('2026-11-20', 'USD', 'VES', '36')])
     await seedRows(database, 'bb', [row('2026-11-20', 'USD', 'VES', '90')])
@@ -411,7 +411,7 @@ describe('the stored composite', () => {
     ])
   })
 
-  it('a pair of two other currencies is the median of what the banks behind both figures give for it', async () => {
+  it('is the median of the pairs at the banks behind both figures, for a pair of two other currencies', async () => {
     await register(bank('aa', 'EUR'), bank('bb', 'DKK'), bank('cc', 'USD'), bank('dd', 'USD'))
     const crown = (value: string) => row(yesterday, 'EUR', 'DKK', value)
     await seedRows(database, 'aa', [row(yesterday, 'EUR', 'USD', '1.0549'), crown('7.4446')])

@@ -42,9 +42,9 @@ interface UsedRate {
 }
 
 /**
- * Recalculates the composite for each of the last 400 days whose tables changed. If several processes call it at a
- * time, one does the work for all. The others return at once or, with a `timeout` (in milliseconds), wait for it to
- * end.
+ * Recalculates the composite for each of the last 400 days whose tables changed. If several processes call it at the
+ * same time, one of them does the work for all. The others return at once or, with a `timeout` (in milliseconds), wait
+ * for its end.
  */
 export async function refreshComposite(pipeline: Pipeline, timeout = 0): Promise<void> {
   const today = todayOf(pipeline, COMPOSITE)
@@ -67,8 +67,8 @@ export async function refreshComposite(pipeline: Pipeline, timeout = 0): Promise
 export const calculation: Calculation = { code: COMPOSITE.code, refresh: refreshComposite, run: makeComposite }
 
 /**
- * Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. A stop
- * keeps the finished days.
+ * Recalculates the composite of a window, or of all days whose tables have changed, year by year, newest first. If it
+ * is stopped, the finished days are kept.
  */
 export async function makeComposite(
   pipeline: Pipeline,
@@ -117,7 +117,7 @@ async function makeDays({ database, signal }: Pipeline, days: string[], outcome:
   for (let start = 0; start < days.length; start += AT_ONCE) {
     const made = await next
     next = calculate(start + AT_ONCE) // while these days are stored; nothing after the last
-    next.catch(() => {}) // it is thrown where it is awaited
+    next.catch(() => {}) // rethrown where it is awaited
     for (const day of days.slice(start, start + AT_ONCE)) {
       signal?.throwIfAborted()
       await store(
@@ -132,8 +132,8 @@ async function makeDays({ database, signal }: Pipeline, days: string[], outcome:
 }
 
 /**
- * Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. What each
- * bank gives is stored too, for pairs of two other currencies.
+ * Archives the inputs of a day's composite as a document, and loads its rates like those of any other source. Also
+ * stores the contributions of each bank, for pairs of two other currencies.
  */
 async function store(database: Database, day: string, made: CompositeRate[], outcome: Outcome): Promise<void> {
   const given = made.flatMap(({ currency, rate, used }) => (rate === null ? [] : { currency, used }))

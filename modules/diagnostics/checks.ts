@@ -6,11 +6,11 @@ interface Setting {
   value: number
   unit: string
   meaning: string
-  /** The measurement or reason that the value rests on. */
+  /** The measurement or reason on which the value is based. */
   set_by: string
 }
 
-/** The past of a series, which the checks compare new figures with; sizes of moves in percent of a day. */
+/** The past of a series, with which the checks compare new figures; sizes of moves in percent per day. */
 interface Past {
   series: string
   moves: number

@@ -55,7 +55,7 @@ class RecordingDispatcher extends Dispatcher {
 }
 
 /**
- * Fetches a publisher's newest tables as a run does, stores nothing, and reports each step. `others` are addresses of
+ * Fetches a publisher's newest tables like a run, stores nothing, and reports each step. `others` are addresses of
  * other publishers: if this one cannot be reached, a connection to one of them shows whether the network of this
  * machine works.
  */

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 
-/** A source's last thirty days beside its identity; see `sql/functions/sources/identity_check.sql`. */
+/** A source's last thirty days compared with its identity; see `sql/functions/sources/identity_check.sql`. */
 interface IdentityCheck {
   code: string
   verified: string
@@ -27,8 +27,8 @@ export async function checkIdentities(database: Database, until: string): Promis
 }
 
 /**
- * The checks as a table in Markdown, and for each source that agrees but is not yet verified against answers the line
- * that raises it, with the day.
+ * The checks as a table in Markdown, and for each source that agrees but is not yet verified against answers, the line
+ * to add to its adapter, with the day.
  */
 export function identityReport(checks: IdentityCheck[], until: string): string {
   const row = (cells: unknown[]) => `| ${cells.join(' | ')} |`

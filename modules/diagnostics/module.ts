@@ -3,7 +3,9 @@ import type { Module } from '../module.ts'
 const CHECK = 'Check rates:'
 const MAINTAIN = 'Maintain sources:'
 
-/** Examinations for operators: of sources that fail, of stored rates that deviate, and of what the checks rest on. */
+/**
+ * Examinations for operators: of sources that fail, of stored rates that deviate, and of the data behind the checks.
+ */
 const module: Module = {
   name: 'diagnostics',
   sql: new URL('sql/', import.meta.url),

@@ -50,7 +50,7 @@ function table(
 const same = (value: number) => value
 const times = (factor: number) => (value: number) => value * factor
 
-// Their quarantined rows are released, since another order of loading would have stored them.
+// Releases their quarantined rows, because another order of loading would have stored them.
 const BANKS: Record<string, Row[]> = {
   slips: table({ USD: same, JPY: (value) => 1 / value, GBP: times(100), XAU: times(31.1034768) }),
   late: table({ USD: same, JPY: same, GBP: same }, { lag: 1 }),

@@ -2,7 +2,7 @@ import { addDays, spansOf } from '../../adapters/kit/dates.ts'
 import type { Client, Database } from '../../sql/database.ts'
 
 /**
- * The likely causes of a distance from the other sources, most urgent first; see
+ * The likely causes of a deviation from the other sources, most urgent first; see
  * `sql/functions/review/review_figures.sql`.
  */
 // prettier-ignore
@@ -11,7 +11,7 @@ export const FINDINGS = [
 ] as const
 export type Finding = (typeof FINDINGS)[number]
 
-/** The findings that are an error of an adapter or a publisher, and not a move of the market. */
+/** The findings that are an error of an adapter or a publisher rather than a move of the market. */
 export const SLIPS: Finding[] = ['reciprocal', 'power_of_ten', 'gram']
 
 /** A printed figure per one unit of base, and the rate of the pair at the other sources. */
@@ -101,7 +101,7 @@ export async function* reviewSeries(database: Database, window: ReviewWindow): A
   }
 }
 
-/** The same, figure by figure. */
+/** The same comparison, figure by figure. */
 export async function* reviewFigures(database: Database, window: ReviewWindow): AsyncGenerator<OffFigure[]> {
   for (const { from, to, source = null } of yearsOf(window)) {
     yield await database.transaction(async (client) => {

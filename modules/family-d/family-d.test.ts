@@ -39,7 +39,7 @@ const rowsOf = async (path: string) =>
   ((await ask(path)).json as Row[]).map(({ date, base, quote, rate }) => [date, base, quote, rate])
 
 describe('rates', () => {
-  it('of a date are the newest on or before it, by quote, with the base itself', async () => {
+  it('are the newest on or before a date, by quote, including the base itself', async () => {
     const rows = await rowsOf('rates?date=2026-03-15')
     expect(rows.filter(([, , quote]) => ['EUR', 'JPY', 'USD'].includes(quote as string))).toEqual([
       ['2026-03-13', 'EUR', 'EUR', 1],
@@ -52,7 +52,7 @@ describe('rates', () => {
     )
   })
 
-  it('of a range are on the days with a table, and open with the rows before a weekend', async () => {
+  it('are returned for a range on the days with a table, beginning with the rates before a weekend', async () => {
     expect(await rowsOf('rates?from=2026-03-14&to=2026-03-16&quotes=USD')).toEqual([
       ['2026-03-13', 'EUR', 'USD', 1.1476],
       ['2026-03-16', 'EUR', 'USD', 1.1478]
@@ -75,7 +75,7 @@ describe('rates', () => {
       expect((await ask(`rates?${query}`)).json, query).toEqual([])
   })
 
-  it('blend the sources by their median, and show what each gave', async () => {
+  it('blend the sources by their median, and show the contribution of each', async () => {
     const [jpy] = (await ask('rates?date=2026-03-17&base=USD&quotes=JPY&expand=providers')).json as [Row]
     expect(jpy).toMatchObject({
       rate: 158.92,
@@ -89,7 +89,7 @@ describe('rates', () => {
     expect(csv).toBe('date,base,quote,rate,providers\n2026-03-17,USD,JPY,158.92,ALPHA:158.9|BETA:158.92|ECB:158.95\n')
   })
 
-  it('of a pair are the median of the pairs of the sources that have both currencies', async () => {
+  it('are for a pair the median of the pairs of the sources that have both currencies', async () => {
     const pairs = await startService(
       [identity('ecb', 'EUR'), identity('nbd', 'DKK'), identity('gamma', 'USD'), identity('delta', 'USD')],
       {
@@ -114,7 +114,7 @@ describe('rates', () => {
     await pairs.stop()
   })
 
-  it('of one source have its digits, and others are rounded by size', async () => {
+  it('have the digits of one named source, and are otherwise rounded by size', async () => {
     expect((await ask('rates?date=2026-03-17&providers=ecb&quotes=GBP')).text).toContain(
       '"quote":"GBP","rate":0.86430,"source":"ecb","attribution":"https://example.com/ecb","derived":false'
     )
@@ -129,7 +129,7 @@ describe('rates', () => {
     expect(await rowsOf('rates?date=2026-03-17&providers=ECB&quotes=AED')).toEqual([])
   })
 
-  it('of a month or a week are averages under the first of the month, or counted from 1 January', async () => {
+  it('are averages for a month or a week, dated by the first of the month or counted from 1 January', async () => {
     expect(await rowsOf('rates?from=2026-03-16&to=2026-03-20&quotes=USD&group=month')).toEqual([
       ['2026-03-01', 'EUR', 'USD', 1.1495]
     ])
@@ -341,13 +341,13 @@ describe('access', () => {
     expect([await used('date=2026-03-17'), await used('from=2026-02-01&to=2026-03-17')]).toEqual([1, 3])
   })
 
-  it('is named by the error of a path of its clients', async () => {
+  it('is named by the error of a path that its clients request', async () => {
     expect((await service.ask('/v2/rates')).json).toMatchObject({
       error: expect.stringMatching(/\/api\/compat\/d\/v2\/rates; COMPAT_ALIASES=root:d serves/)
     })
   })
 
-  it('is at an alias, where the paths of the service come first', async () => {
+  it('is at an alias, where the paths of the service take precedence', async () => {
     const old = await startService(
       [identity('ecb', 'EUR')],
       { ecb: ECB },
@@ -362,7 +362,7 @@ describe('access', () => {
   })
 })
 
-it('takes the stored composite from its first day on, on days with a table', async () => {
+it('uses the stored composite from its first day, on days with a table', async () => {
   const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
     ecb: ECB,
     composite: ['14', '15', '16', '17'].map((day) => row(`2026-03-${day}`, 'USD', 'EUR', '0.8', 'composite'))

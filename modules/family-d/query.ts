@@ -20,13 +20,13 @@ const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1
 const BATCH = 1000
 
 /**
- * The rates that a request asks for, ordered by date and quote, in batches of whole dates. Ranges are read year by
- * year, so that the first rows come early.
+ * The requested rates, ordered by date and quote, in batches of whole dates. Ranges are read year by year, so that the
+ * first rows come early.
  */
 export async function* readRates(database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
   const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
   const quotes = wanted.quotes?.filter((it) => it !== base)
-  // Only the date of another rate says which day the base itself has.
+  // Only the date of another rate determines the day of the base itself.
   const asked = quotes?.length === 0 ? [base === 'USD' ? 'EUR' : 'USD'] : quotes
   let rest: Rate[] = []
   const years: Array<[string, string]> = isNewest ? [[from, to]] : yearsOf(from, to, today)

@@ -9,7 +9,7 @@ export type Kind = 'root' | 'description' | 'rates' | 'rate' | 'currencies' | 'c
 export interface Address {
   /** Undefined for a path that the family does not have. */
   kind?: Kind
-  /** The parts behind the name. */
+  /** The parts after the name. */
   rest: string[]
   /** The code of the source below which the path is. */
   bank?: string
@@ -23,7 +23,10 @@ const NAMES: Record<string, { kind: Kind; parts: number }> = {
   currency: { kind: 'currency', parts: 1 }
 }
 
-/** What a path below the family asks for. A known extension at its end is cut off, and further parts are ignored. */
+/**
+ * The resource and the parts that a path below the family names. A known extension at its end is removed, and further
+ * parts are ignored.
+ */
 export function addressOf(path: string): Address {
   const [, cut = '', extension] = /^(.*?)(?:\.(json|xml|html|csv))?\/?$/.exec(path)!
   const isCsv = extension === 'csv'
@@ -108,7 +111,7 @@ function invalid(message: string): HttpError {
 }
 
 /**
- * What a request for rates asks for. Throws the errors of the family, in its order. `names` are those of all
+ * The meaning of a request for rates. Throws the errors of the family, in its order. `names` are those of all
  * parameters.
  */
 export function readWanted(given: Parameters, names: readonly string[], today: string): Wanted {
@@ -144,7 +147,7 @@ export function readWanted(given: Parameters, names: readonly string[], today: s
   return wanted
 }
 
-// The newest rows are those up to tomorrow: some official rates are published a day before they apply.
+// The newest rows include those of tomorrow, because some official rates are published a day before they apply.
 function windowOf(
   { date, from, to }: { date?: string; from?: string; to?: string },
   today: string

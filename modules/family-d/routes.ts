@@ -17,7 +17,7 @@ const FIXED = `public, max-age=${DAY}, stale-while-revalidate=${DAY}, stale-if-e
 const HOUR = 'public, max-age=3600'
 const JSON_TYPE = MEDIA_TYPES.json
 
-/** An error in the form of the family, whose requests are never 400. */
+/** An error in the form of the family, which has no status 400. */
 function writeError({ status, message }: { status: number; message: string }) {
   const own = status === 400 ? 422 : status
   const body = status === 406 ? '' : JSON.stringify({ status: own, message: status === 404 ? 'not found' : message })
@@ -162,7 +162,7 @@ function namesIn(url: string): string[] {
 }
 
 /**
- * What a request asks for. The newest rates are those up to the day of the newest table, even if no source has
+ * The meaning of a request. The newest rates are those up to the day of the newest table, even if no source has
  * published for weeks.
  */
 async function wantedBy(given: Parameters, { database, url, today }: Context): Promise<Wanted> {
@@ -223,7 +223,7 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
   yield value
 }
 
-/** The headers of rates: how long they hold, where they come from, and a link to the documents behind them. */
+/** The headers of rates: their lifetime, their origin, and a link to the documents behind them. */
 async function headersOf({ banks, to, isFixed }: Wanted, form: Format, { database, caller, now, origin }: Context) {
   const found = await findOrigin(database, banks)
   const source = found?.source ?? banks?.join() ?? 'composite'

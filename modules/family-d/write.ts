@@ -11,13 +11,13 @@ export const MEDIA_TYPES: Record<Format, string> = {
   ndjson: 'application/x-ndjson'
 }
 
-/** What each row says of its origin. */
+/** The fields of each row that describe its origin. */
 export interface Origin {
   source: string
   attribution: string
 }
 
-/** Batches of rates with the base itself on each of their dates; with `isNewest` on the newest alone. */
+/** Batches of rates including the base itself on each of their dates; with `isNewest` only on the newest. */
 export async function* withBase(
   batches: AsyncIterable<Rate[]>,
   { base, quotes, isNewest }: Wanted
@@ -50,7 +50,7 @@ export async function* withBase(
   }
 }
 
-/** Writes batches of rates. An empty CSV answer for a single day has not even a header. */
+/** Writes batches of rates. An empty CSV answer for a single day does not even have a header. */
 export async function* write(
   batches: AsyncIterable<Rate[]>,
   form: Format,

@@ -28,7 +28,8 @@ const assets = new Map<string, Asset>()
 for (const name of [FONT, ...readdirSync(FOLDER)]) assets.set(name, read(join(FOLDER, name)))
 
 /**
- * Reads an asset. A style sheet names the font by the address that the pages preload, or a browser would load it twice.
+ * Reads an asset. A style sheet uses the preloaded address of the font, because a browser would otherwise load it
+ * again.
  */
 function read(path: string): Asset {
   const body = path.endsWith('.css')
@@ -42,7 +43,7 @@ function read(path: string): Asset {
 }
 
 /**
- * The address of an asset with the hash of its content, so that browsers may keep it forever. Throws if there is no
+ * The address of an asset with the hash of its content, so that browsers may cache it forever. Throws if there is no
  * such asset.
  */
 export function asset(name: string): string {
@@ -51,7 +52,7 @@ export function asset(name: string): string {
   return `/assets/${name}?v=${found.hash}`
 }
 
-/** The bytes of an asset for a folder with all of them, in which a style sheet names the font by its file. */
+/** The bytes of an asset for a folder with all of them, in which a style sheet uses the file name of the font. */
 export function readAsset(name: string): Buffer {
   return readFileSync(join(FOLDER, name))
 }

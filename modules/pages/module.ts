@@ -1,6 +1,6 @@
 import type { Module } from '../module.ts'
 
-/** What all pages consist of: their layout and components in kit/, their assets, and the pages of errors. */
+/** The common parts of all pages: their layout and components in kit/, their assets, and the error pages. */
 const module: Module = {
   name: 'pages',
   routes: async () => [(await import('./assets.ts')).files],

@@ -37,8 +37,8 @@ interface AuditOptions {
 }
 
 /**
- * Calculates the whole log again from its entries, its tiles and the stored data, and reports every difference: each
- * leaf, publication, document and rate that was changed after it was loaded. The log must extend the given checkpoints.
+ * Recalculates the whole log from its entries, its tiles and the stored data, and reports every difference: each leaf,
+ * publication, document and rate that was changed after its load. The log must extend the given checkpoints.
  */
 export async function auditLog({
   database,

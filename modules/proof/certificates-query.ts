@@ -29,7 +29,7 @@ interface PairLookup extends CertificateLookup, Pair {
   withRows?: boolean
 }
 
-/** All is null if there is no such table, or the pair does not resolve. */
+/** All fields are null if there is no such table, or the pair does not resolve. */
 interface EvidenceRow extends Pick<Certified, 'entries' | 'rates' | 'root' | 'size'> {
   known_at: string
   dated: string
@@ -48,10 +48,9 @@ const TABLE =
   'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_table($1, $2, $3, true)'
 
 /**
- * A source and the statement of its rate of a pair; none if the pair does not resolve, or its last rate, of the date
- * `last`, is no longer in force.
- * `withRows` proves that each rate is a row of its log entry, for which all rows of that entry are read.
- * Throws 404 for an unknown source, 400 for a rate type that it does not have.
+ * A source and the statement of its rate of a pair. None if the pair does not resolve, or if its last rate, dated
+ * `last`, is no longer in force. `withRows` proves that each rate is a row of its log entry, which requires all rows of
+ * that entry. Throws 404 for an unknown source, 400 for a rate type that the source does not have.
  */
 export async function certifyPair(
   database: Database,
@@ -93,7 +92,7 @@ const RATES =
   'select known_at, dated, rate_date, rates, entries, size, root, bank from certified_rates($1, $2, $3, $4, $5, true)'
 
 /**
- * The statement of the rate that a law requires, as it was known at `asOf`; the statement of a mean rests on every rate
+ * The statement of the rate that a law requires, as it was known at `asOf`; the statement of a mean includes every rate
  * of the period. Throws 404 if the answer is not final, because it may still change, and 503 if a rate changed in the
  * meantime.
  */

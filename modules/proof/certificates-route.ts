@@ -19,7 +19,7 @@ import { writeCheckpoint } from './log-query.ts'
 import { pairNotCovered } from '../../api/rates/missing.ts'
 import { endingOf, findDocument } from '../../api/documents/publications-query.ts'
 
-/** The maximum number of documents in an archive, which is written in memory. */
+/** The maximum number of documents in an archive, which is built in memory. */
 const MAX_DOCUMENTS = 100
 
 const FORMATS = ['json', 'pdf', 'zip'] as const

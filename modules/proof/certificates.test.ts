@@ -76,7 +76,7 @@ describe('a certificate', () => {
     ['a cross', 'bank=ecb&source=USD&target=GBP&date=2026-11-21'],
     ['a table', 'bank=ecb&date=2026-11-21'],
     ['a rate for many units', 'bank=bnr&source=HUF&target=RON&date=2026-11-21']
-  ])('a certificate of %s is valid in every form, including the figures in the document', async (_name, query) => {
+  ])('is valid for %s in every form, including the figures in the document', async (_name, query) => {
     const [json, pdf, zip] = [
       await fileOf(query),
       await fileOf(`${query}&format=pdf`),
@@ -400,7 +400,7 @@ describe('a certificate', () => {
     [`${PAIR}&as_of=2999-01-01T00:00:00Z`, 400],
     [`${PAIR}&format=csv`, 400],
     [`${PAIR}&as_of=1999-01-01T00:00:00Z`, 404]
-  ])('a certificate is refused for %s: %i', async (query, status) => {
+  ])('is refused for %s: %i', async (query, status) => {
     expect((await ask(query)).status).toBe(status)
   })
 
@@ -424,11 +424,11 @@ it.each([
   ['հարկային', 'harkayin'],
   ['Nghị định', 'Nghi dinh'],
   ['“Änderung” – § 1?', '“Änderung” – § 1?']
-])('the PDF prints %s as %s', (text, printed) => {
+])('prints %s as %s in the PDF', (text, printed) => {
   expect(transliterated(text)).toBe(printed)
 })
 
-it('a printed figure is reproduced from its stored value, for any unit', () => {
+it('reproduces a printed figure from its stored value, for any unit', () => {
   const printed = fc
     .tuple(fc.nat(), fc.integer({ min: 0, max: 8 }))
     .map(([digits, decimals]) =>

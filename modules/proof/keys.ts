@@ -37,7 +37,9 @@ export function ringOf({
   return new SigningKeys(signingKey, now).ring()
 }
 
-/** The signing keys in a file, which processes and machines may share: each reads the file again after a rotation. */
+/**
+ * The signing keys in a file, which processes and machines may share: each of them rereads the file after a rotation.
+ */
 export class SigningKeys {
   readonly #place: KeyFile
   readonly #now: () => number

@@ -62,7 +62,7 @@ describe('the public log', () => {
     expect(above.root()).toEqual(parts)
   })
 
-  it('has inclusion and consistency proofs that this verifier and another one accept, and no others', async () => {
+  it('has inclusion and consistency proofs that this verifier and an independent one accept, and no others', async () => {
     const { size, root } = await head()
     const all = await entries()
     for (const [index, entry] of all.entries()) {
@@ -126,7 +126,7 @@ describe('the public log', () => {
   })
 
   it.each([0, 1, 255, 256, 257, 65_535, 65_536, 70_000])(
-    'the public log of %i leaves has full tiles except for the last of each level',
+    'has full tiles for %i leaves, except for the last of each level',
     (size) => {
       const tiles = [...tilesOf(size)]
       for (const [level, count] of [

@@ -8,7 +8,7 @@ interface Options {
   units: number
 }
 
-/** Answers with a message, whose ETag leaves out when it was prepared. */
+/** Answers with a message. Its ETag ignores the time when the message was prepared. */
 export function answerMessage(
   text: string | AsyncIterable<string>,
   { head: { id, prepared }, type, units }: Options

@@ -10,8 +10,8 @@ const MAX_COUNTED = 100_000
 const COUNT = 'select sdmx_count($1, $2, $3, $4, $5, $6, $7, $8)::integer as count'
 
 /**
- * The codes and the dates for which a key has figures, with their number and the price of the data. Very many figures
- * are not counted. Throws 404 if there are none.
+ * The codes and the dates for which a key has figures, with their number and the price of the data. A very large number
+ * of figures is not counted. Throws 404 if there are none.
  */
 export async function findAvailability(
   database: Database,

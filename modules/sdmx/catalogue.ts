@@ -14,7 +14,7 @@ export interface Source {
   last_date: string
 }
 
-/** What is stored, as far as structures show it. */
+/** The stored data, as far as structures show it. */
 export interface Catalogue {
   sources: Source[]
   flows: Flow[]

@@ -38,7 +38,10 @@ interface Test {
   value: string
 }
 
-/** The alternatives of a condition, each of which is a list of tests that must all hold. A + has become a space. */
+/**
+ * The alternatives of a condition, each of which is a list of tests that must all hold. A + in the URL has become a
+ * space.
+ */
 function alternativesIn(text: string): Test[][] {
   return text.split(',').map((all) =>
     all.split(/[ +]/).map((test) => {
@@ -54,7 +57,7 @@ function alternativesIn(text: string): Test[][] {
   )
 }
 
-/** The conditions on dimensions. Also used by availability. */
+/** The conditions on dimensions. Availability also uses them. */
 export function conditionsOf(
   query: Record<string, unknown>,
   { structure: { dimensions } }: Flow

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('sdmx_count equals the number of observations in any window', async () => {
+it('counts the observations in any window with sdmx_count', async () => {
   const random = randomFrom(11)
   const day = () => addDays(FIRST, Math.floor(random() * (DAYS + 100)) - 50)
   const windows = [

@@ -6,11 +6,11 @@ import { ATTRIBUTES, MEASURE, SERIES_ATTRIBUTES, TIME, type Flow } from './model
 import { ALWAYS, PERIOD, spanOf, windowOf, type Span } from './periods.ts'
 import type { Key } from './references.ts'
 
-/** The parameters of data requests, and what both versions of them ask for. */
+/** The parameters of data requests, and the selection that both versions express. */
 
 export const FLAT = 'AllDimensions'
 
-/** The series that a request selects, and what to show of them. */
+/** The series that a request selects, and the parts of them to show. */
 export interface DataRequest extends Span {
   keys: Key[]
   /** Conditions on the codes of dimensions. */
@@ -63,7 +63,7 @@ const atObservation = component.default(TIME.id).meta({
   examples: [TIME.id]
 })
 
-/** The parameter that selects one of some formats by its name. */
+/** The parameter that selects one of several formats by its name. */
 export function formatOf<const Name extends string>(names: readonly [Name, ...Name[]]) {
   return z
     .enum(names, `expected ${names.join(', ')}`)
@@ -103,7 +103,7 @@ export const query21 = {
 
 type Query21 = Omit<z.output<z.ZodObject<typeof query21>>, 'format'>
 
-/** What a request in SDMX 2.1 asks for. */
+/** The selection of a request in SDMX 2.1. */
 export function request21({ startPeriod, endPeriod, detail, ...query }: Query21, keys: Key[]): DataRequest {
   const shown = { full: ATTRIBUTES, dataonly: [], serieskeysonly: [], nodata: SERIES_ATTRIBUTES }[detail]
   return {
@@ -146,7 +146,7 @@ export const query30 = {
 type Query30 = Omit<z.output<z.ZodObject<Omit<typeof query30, `c[${string}`>>>, 'format'> & Record<string, unknown>
 
 /**
- * What a request in SDMX 3.0 asks for. Throws 400 for a condition, an attribute or a measure that the flow does not
+ * The selection of a request in SDMX 3.0. Throws 400 for a condition, an attribute or a measure that the flow does not
  * have.
  */
 export function request30(query: Query30, keys: Key[], flow: Flow): DataRequest {

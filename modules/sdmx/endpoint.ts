@@ -5,7 +5,7 @@ import type { DataRequest } from './data-request.ts'
 import type { Wish } from './formats.ts'
 import type { Flow } from './model.ts'
 
-/** What the endpoints share. */
+/** The common parts of the endpoints. */
 
 export type Common = Pick<
   Parameters<typeof route>[0],
@@ -13,7 +13,7 @@ export type Common = Pick<
 >
 export type Free = Common & { access: 'keyless' }
 
-/** What a request about data asks for. */
+/** The common part of requests about data. */
 export interface Wanted {
   flow: Flow
   catalogue: Catalogue

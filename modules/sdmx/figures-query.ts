@@ -24,9 +24,7 @@ const HISTORY =
 
 type Row = Part['rows'][number]
 
-/**
- * The figures of some series: data sets one after another, each in the order of the series, or of the periods first.
- */
+/** The figures of some series: data sets in sequence, each ordered by series, or first by period. */
 export async function* readFigures(
   database: Database,
   series: Series[],

@@ -69,7 +69,7 @@ const DATA: ReadonlyArray<Known<DataFormat>> = [
   { format: 'csv-2', type: `${SDMX}data+csv;version=2.0.0` }
 ]
 
-// What the same name means under 3.0, where it differs.
+// The meaning of the same name in 3.0, if it differs.
 const DATA_3: ReadonlyArray<Known<DataFormat>> = [
   {
     format: 'json-2',
@@ -136,7 +136,7 @@ const SCHEMAS_3: ReadonlyArray<Known<SchemaFormat>> = [
   ...SCHEMAS
 ]
 
-/** What a request asks for: its `format`, which comes before its Accept header. */
+/** The requested format: `format` takes precedence over the Accept header. */
 export interface Wish {
   format?: string
   accept?: string
@@ -200,7 +200,7 @@ interface Accepted {
 
 const MAX_ACCEPTED = 30
 
-/** The accepted types, the preferred one first. An empty header accepts all. */
+/** The accepted types, preferred ones first. An empty header accepts all. */
 function acceptedIn(header: string): Accepted[] {
   const given = header.trim() === '' ? ['*/*'] : header.split(',').slice(0, MAX_ACCEPTED)
   return given

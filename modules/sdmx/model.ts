@@ -1,5 +1,6 @@
 /**
- * The structures of this service: the European Central Bank's exchange-rate structure, and the same for all sources.
+ * The structures of this service: the European Central Bank's exchange-rate structure, and the same structure for all
+ * sources.
  */
 
 /** A code or a concept with its English name. */
@@ -186,7 +187,7 @@ export function codeOfSource(source: string): string {
 }
 
 /**
- * A frequency with the text of its periods, and how the figures of its variations are made; daily figures are as
+ * A frequency with the text of its periods, and the calculation of the figures of its variations; daily figures are as
  * published.
  */
 interface Frequency extends Item {
@@ -207,7 +208,7 @@ export const FREQUENCIES: readonly Frequency[] = [
   { id: 'A', name: 'Annual', timeFormat: 'P1Y', unit: 'year', variations: VARIATIONS }
 ]
 
-/** The rate type behind a code of EXR_TYPE. The European Central Bank's reference rates are its spot rates. */
+/** The rate type of a code of EXR_TYPE. The European Central Bank's reference rates are its spot rates. */
 export function typeOf(flow: Flow, code: string): string {
   return flow === EXR ? (code === SPOT ? 'reference' : code) : code.toLowerCase()
 }
@@ -222,7 +223,7 @@ const SPOT = 'SP00'
 const numbers = (from: number, to: number, name: (it: number) => string): Item[] =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ id: String(from + at), name: name(from + at) }))
 
-/** The code lists that do not depend on what is stored. */
+/** The code lists that do not depend on the stored data. */
 export const FIXED_CODES: Readonly<Record<string, { name: string; items: readonly Item[] }>> = {
   CL_FREQ: { name: 'Frequency code list', items: FREQUENCIES.map(({ id, name }) => ({ id, name })) },
   CL_EXR_TYPE: { name: 'Exchange rate type code list', items: [{ id: SPOT, name: 'Spot' }] },

@@ -21,13 +21,13 @@ export interface Span {
   to: string
 }
 
-/** The window of a request that names none. */
+/** The window of a request that does not name one. */
 export const ALWAYS: Span = { from: '0001-01-01', to: '9999-12-31' }
 
-/** What to say about a text that is no period. */
+/** The error for a text that is not a period. */
 export const PERIOD = 'expected a date or a period, such as 2026-03-17, 2026-03, 2026-Q1 or 2026'
 
-/** The first and last day of a period; undefined for a text that is none. */
+/** The first and last day of a period; undefined for other text. */
 export function spanOf(text: string): Span | undefined {
   const [, year, month, day] = GREGORIAN.exec(text) ?? []
   if (year !== undefined) return gregorian(Number(year), month, day)
@@ -71,7 +71,7 @@ function months(year: number, first: number, count: number): Span {
   }
 }
 
-// Date.UTC takes a year below 100 as one of the twentieth century.
+// Date.UTC reads a year below 100 as one of the twentieth century.
 function utc(year: number, month: number): number {
   return new Date(0).setUTCFullYear(year, month, 1)
 }

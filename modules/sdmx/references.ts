@@ -6,7 +6,7 @@ import { codeOfSource, VERSION, type Flow } from './model.ts'
 
 export type Api = '2.1' | '3.0'
 
-/** The parts of a path; a final slash and empty parts at the end count as left out. */
+/** The parts of a path; a final slash and empty parts at the end count as omitted. */
 export function partsOf(path: string, most: number): string[] {
   const all = path.split('/')
   const parts = all.slice(0, all.findLastIndex((it) => it !== '') + 1)
@@ -31,8 +31,8 @@ export function flowIn(text: string, catalogue: Catalogue): Flow {
 }
 
 /**
- * Throws 404 if none of the providers in a path of SDMX 2.1, ID or AGENCY,ID with + between them, provides the flow:
- * its agency and its source do.
+ * Throws 404 if none of the providers in a path of SDMX 2.1, ID or AGENCY,ID with + between them, provides the flow.
+ * Its agency and its source do.
  */
 export function assertProvider(text: string | undefined, { agency, source }: Flow): void {
   if (text === undefined || isAny(text)) return
@@ -70,8 +70,8 @@ export function isAny(text: string): boolean {
 }
 
 /**
- * True if a version of a path includes the one of every artefact here: itself, all, the latest, or one that may be
- * later (`1+.0`).
+ * True if a version of a path includes the version of every artefact here: this version, all, the latest, or one that
+ * may be later (`1+.0`).
  */
 export function isVersion(text: string): boolean {
   return (
@@ -92,8 +92,8 @@ export type Key = readonly Allowed[]
 const CODE = /^[A-Za-z\d_@$-]+$/
 
 /**
- * A key of SDMX 2.1: codes by dimension between points, none for all and several with +; the time is not part of it.
- * Throws 400 for a wrong number of dimensions.
+ * A key of SDMX 2.1: codes by dimension, separated by points; an empty one means all, and + separates several. The time
+ * is not part of it. Throws 400 for a wrong number of dimensions.
  */
 export function keyIn(text: string | undefined, { structure: { dimensions } }: Flow): Key[] {
   if (text === undefined || text === '' || isAny(text)) return []
@@ -103,8 +103,8 @@ export function keyIn(text: string | undefined, { structure: { dimensions } }: F
 }
 
 /**
- * Keys of SDMX 3.0: codes by dimension between points, * for all, several keys with a comma. Trailing dimensions may be
- * left out.
+ * Keys of SDMX 3.0: codes by dimension, separated by points; * means all, and a comma separates several keys. Trailing
+ * dimensions are optional.
  */
 export function keysIn(text: string | undefined, { structure: { dimensions } }: Flow): Key[] {
   if (text === undefined || text === '' || isAny(text)) return []

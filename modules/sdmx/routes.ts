@@ -7,7 +7,7 @@ import { schema } from './structures/schema-route.ts'
 import { structures } from './structures/structure-route.ts'
 
 const OPEN = 'public, max-age=300'
-// Parameters that clients send.
+// Parameters that clients send, and that have no effect.
 const IGNORED = ['lang', 'locale', 'formatversion', 'compression'] as const
 
 /** The endpoints of SDMX 2.1 and 3.0. Without `isOpen`, data need the key of a paid plan. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Loads rows of the European Central Bank, and releases those that the checks hold back. */
+/** Loads rows of the European Central Bank, and releases those that the checks quarantine. */
 async function seed(rows: Array<ReturnType<typeof row>>): Promise<void> {
   await seedRows(service.database, 'ecb', rows)
   await service.database.write(
@@ -203,7 +203,7 @@ describe('data', () => {
     expect(await keysOf('c[CURRENCY]=sw:J,eq:USD')).toEqual(['183.29', '1.1531'])
   })
 
-  // sdmx-json-parser 0.3.1 shows the first value of an attribute for every absent one.
+  // sdmx-json-parser 0.3.1 shows the first value of an attribute wherever it is absent.
   it.each([
     ['1.0.0', 'EXR_ALL/D.....?startPeriod=2026-01'],
     ['2.0.0', 'EXR_ALL/D.....?startPeriod=2026-01'],
@@ -295,7 +295,7 @@ describe('access and price', () => {
     expect((await ask('2.1/dataflow', undefined, {})).status).toBe(200)
   })
 
-  it('says the price before it charges it', async () => {
+  it('states the price before charging it', async () => {
     const { text } = await ask('2.1/availableconstraint/EXR/D.USD.EUR.SP00.A?endPeriod=2026-03', undefined, {})
     const { Annotations, CubeRegion } = parsed(text).Structure.Structures.Constraints.ContentConstraint
     expect(
@@ -318,7 +318,7 @@ describe('access and price', () => {
     expect([await used('HEAD'), await used('GET'), await used('GET')]).toEqual([0, 3, 6])
   })
 
-  it('refuses a key with wildcards over more than a million figures, and says how many there are and their price', async () => {
+  it('refuses a key with wildcards over more than a million figures, with their number and price', async () => {
     const KEY = 'EXR_LONG/D....'
     const { status, headers, text } = await ask(`2.1/data/${KEY}`)
     expect([status, headers.get('content-type'), headers.get('x-request-cost')]).toEqual([413, 'application/xml', null])
@@ -356,7 +356,7 @@ describe('structures', () => {
       ['Codelists', 'Concepts', 'Constraints', 'DataStructures', 'Dataflows', 'OrganisationSchemes']
     ],
     ['dataflow/ECB/latest', ['Dataflows']]
-  ])('%s has %s', async (path, lists) => {
+  ])('has in %s %s', async (path, lists) => {
     expect(await listsOf(path)).toEqual(lists)
   })
 
@@ -411,14 +411,14 @@ describe('a wrong request', () => {
     ['2.1/nonsense', 400, 140, 'expected a type of artefact'],
     ['2.1/data/EXR/D.USD.EUR.SP00.A?format=pdf', 400, 140, 'format: expected'],
     ['2.1/data/EXR?dimensionAtObservation=NOPE', 400, 140, 'dimensionAtObservation: expected']
-  ])('%s gets %i as an error message with the code %i', async (path, status, code, text) => {
+  ])('gets for %s %i as an error message with the code %i', async (path, status, code, text) => {
     const answer = await ask(path)
     expect(answer.status).toBe(status)
     const { code: given, Text } = parsed(answer.text).Error.ErrorMessage
     expect([given, Text['#text']]).toEqual([String(code), expect.stringContaining(text)])
   })
 
-  it('gets an error in JSON if it asks for JSON, and 406 for a type that is not served', async () => {
+  it('gets an error in JSON if it requests JSON, and 406 for a type that is not served', async () => {
     expect(JSON.parse((await ask('3.0/data/dataflow/ECB/NOPE')).text)).toMatchObject({
       meta: { sender: { id: 'RATEBOOK' } },
       errors: [{ code: 404, detail: expect.stringContaining('NOPE') }]
@@ -441,7 +441,7 @@ describe('periods', () => {
     )
   })
 
-  it('are written in several ways', () => {
+  it('have several notations', () => {
     expect(spanOf('2026-Q1')).toEqual({ from: '2026-01-01', to: '2026-03-31' })
     expect(spanOf('2026-S2')).toEqual({ from: '2026-07-01', to: '2026-12-31' })
     expect(spanOf('2026-W01')).toEqual({ from: '2025-12-29', to: '2026-01-04' })

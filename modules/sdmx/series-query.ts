@@ -50,7 +50,7 @@ export async function findSeries(
   const allowed = (id: string) => allowedAt(request, place(id))
   const sources = flow.source === undefined ? allowed('SOURCE')?.map((it) => it.toLowerCase()) : [flow.source]
   const types = allowed('EXR_TYPE')?.map((code) => typeOf(flow, code))
-  // A monthly or longer figure belongs to the whole period, although the window cuts it.
+  // A monthly or longer figure belongs to the whole period, even if the window cuts it.
   const stored = await database.read<Stored>(SERIES, [
     sources ?? null,
     allowed('CURRENCY_DENOM') ?? null,
@@ -129,8 +129,7 @@ function attributesOf(
   const isEcb = flow === EXR
   return {
     DOM_SER_IDS: `${source} ${base} ${quote} ${type}`,
-    // Clients of SDMX-JSON take an absent attribute for its first value, so that a message gives one to all series or to
-    // none.
+    // Clients of SDMX-JSON read an absent attribute as its first value, so a message gives it to all series or to none.
     ...(kind === 'composite'
       ? { COMPILATION: 'Calculated by this service from the rates of other publishers' }
       : flow === EXR_ALL && { COMPILATION: 'As published' }),
@@ -146,7 +145,7 @@ function attributesOf(
   }
 }
 
-/** The sources, bases, quotes and rate types of some series, as the SQL functions take them. */
+/** The sources, bases, quotes and rate types of some series, in the form of the SQL functions. */
 export function listsOf(series: Series[]): string[][] {
   return [
     series.map(({ source }) => source),

@@ -7,7 +7,7 @@ const MAX_PAIRS = 50
 const PAIRS = 'expected pairs separated by commas, such as EUR/USD,GBP/USD'
 const CURSOR = 'expected the cursor of an earlier answer'
 
-/** The parameters that name several series and how their rows are laid out. */
+/** The parameters that name several series and the layout of their rows. */
 export const seriesQuery = {
   banks: parameters.banks.optional(),
   pairs: parameters
@@ -73,7 +73,7 @@ export interface Cursor {
   date: string
 }
 
-/** Decodes a cursor. Throws 400 for a cursor of another kind of answer, with or without a series. */
+/** Decodes a cursor. Throws 400 for a cursor of an answer of another kind, with or without a series. */
 export function readCursor(text: string, isOfSeries: boolean): Cursor {
   const parts = text.split('.')
   const date = parts.at(-1)!

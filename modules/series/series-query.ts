@@ -61,7 +61,7 @@ const LONG = columnsOf({ base, quote, type, value, derived, method })
 const [TABLE_DATE, FILLED] = columnsOf({ rate_date: fields.rateDate, filled: fields.filled }) as [Column, Column]
 const { days, first_date, last_date, partial } = periodFields
 const PERIOD = columnsOf({ days, first_date, last_date, partial })
-/** What the figures of parts of periods are, in layouts without a row for each figure. */
+/** The description of figures for parts of periods, in layouts without a row for each figure. */
 const PARTIAL: Column = { name: 'partial', kind: 'text' }
 const SPREAD = columnsOf({
   base,
@@ -75,7 +75,7 @@ const SPREAD = columnsOf({
 })
 const BATCH = 4000
 
-/** The layout of several series: consecutive, a column for each series, or the spread of the sources by date. */
+/** The layout of several series: in sequence, a column for each series, or the spread of the sources by date. */
 export type Layout = 'long' | 'wide' | 'spread'
 
 interface Statement {
@@ -134,8 +134,7 @@ function statementOf(
 
 /**
  * The first rows of a layout, of which `wide` has one for each rate here, and the cursor of the next page. A page ends
- * with a whole date.
- * Throws 400 for a cursor in a series that the request does not have.
+ * with a complete date. Throws 400 for a cursor in a series that the request does not have.
  */
 export async function findSeriesPage(
   database: Database,
@@ -284,8 +283,8 @@ export function columnOf({
 }
 
 /**
- * A row for each date with a column for each series, which has the decimals of its own figures, from a row for each
- * rate by date. Periods have one more column, which names the figures of a part of the period.
+ * A row for each date with a column for each series, from a row for each rate by date. Each series keeps the decimals
+ * of its own figures. Periods have one more column, which names the figures of a part of the period.
  */
 export function asColumns(
   { columns: [date, ...rest], batches }: LongRows,

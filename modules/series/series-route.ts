@@ -112,7 +112,7 @@ const long = z.strictObject({
   printed: fields.beside.printed,
   note: fields.beside.note
 })
-// Fields of their own beside those of the columns have no type in TypeScript.
+// Fields besides those of the columns have no type in TypeScript.
 const wide = z.record(z.string(), z.union([z.number(), z.string(), z.null()])).meta({
   description:
     'A date, as rate_date, period or, with fill=previous, date, and its rates by the names of the columns; ' +

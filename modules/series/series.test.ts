@@ -65,7 +65,7 @@ afterAll(() => service.stop())
 const ask = (query: string, plan: 'developer' | 'free' = 'developer') => service.ask(`${PATH}?${query}`, { plan })
 
 describe('the series', () => {
-  it('are returned one after the other, each from the tables of one source', async () => {
+  it('are returned in sequence, each from the tables of one source', async () => {
     const { json } = await ask(`banks=gamma,ALPHA,beta&pairs=eur/usd,GBP/USD&${WINDOW}`)
     expect(json).toMatchObject({
       from: '2026-11-01',
@@ -137,7 +137,7 @@ describe('the series', () => {
       expect((await ask(`pairs=EUR/USD&fill=previous&${other}`)).status, other).toBe(400)
   })
 
-  it('have the figure as it is printed where it is not that of one unit', async () => {
+  it('have the printed figure if it is not for one unit', async () => {
     expect((await ask('banks=hundred&pairs=JPY/EUR,EUR/JPY&from=2026-11-01&to=2026-11-30')).json.rates).toMatchObject([
       { base: 'JPY', value: 0.0061, method: 'published', printed: { value: 0.61, unit: 100 } },
       { base: 'EUR', method: 'inverse' }
@@ -355,7 +355,7 @@ it('returns one for a currency against itself', async () => {
   ])
 })
 
-it('a hundredth is not read as a currency', async () => {
+it('are refused for a hundredth of a currency', async () => {
   expect((await ask('pairs=EUR/GBX')).json.error).toBe(
     'pairs: GBX is a hundredth of GBP: expected GBP, of which one is 100 GBX'
   )

@@ -9,7 +9,7 @@ import { DOCUMENTS, manualAddress } from './manual/documents.ts'
 import { bankAddress } from '../pages/kit/addresses.ts'
 
 const PAGES = ['/', '/banks', '/compare', '/verify', '/status', '/docs']
-// Pages for people only: accounts, files, and the unbounded set of costly answers.
+// Pages that crawlers must omit: accounts, files, and the unbounded set of expensive answers.
 const DISALLOWED = ['/account', '/api/', '/certificate', '/documents/', '/figure', '/search']
 const LISTED_PAIRS = 30
 

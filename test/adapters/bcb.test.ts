@@ -22,7 +22,7 @@ const answer = (currency: string, bulletin: string) =>
   )
 
 describe('the bulletins of the Central Bank of Brazil', () => {
-  it('of the opening and of the hours between have types of their own', () => {
+  it('gives the opening and intermediate bulletins types of their own', () => {
     const bulletin = (time: string, kind: string, sell: string) =>
       `{"paridadeCompra":1.0,"paridadeVenda":1.0,"cotacaoCompra":5.19950,"cotacaoVenda":${sell},"dataHoraCotacao":"2026-03-02 ${time}","tipoBoletim":"${kind}"}`
     const rows = parse(
@@ -43,7 +43,7 @@ describe('the bulletins of the Central Bank of Brazil', () => {
     expect(rows.every(({ type }) => source.rateTypes.includes(type))).toBe(true)
   })
 
-  it('do not name their currency: a request for one with an unknown direction is refused', () => {
+  it('refuses a request for a currency of unknown direction, which the bulletin does not name', () => {
     expect(() => answer('ARS', 'Fechamento')).toThrow(LayoutError)
   })
 })

@@ -7,31 +7,31 @@ const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta
 const sources = await loadSources()
 const omitted = await loadOmitted()
 
-it('docs/sources.md matches the registry (npm run sources writes it)', async () => {
+it('matches docs/sources.md with the registry (npm run sources writes it)', async () => {
   expect(file('docs/sources.md')).toBe(sourcesPage(await withFormats(sources), omitted, await loadSeen()))
 })
 
-it('docs/sources.md says when a source was seen live', async () => {
+it('states in docs/sources.md when a source was seen live', async () => {
   const page = sourcesPage(await withFormats(sources), omitted, { ecb: '2026-03-18' })
   expect(page).toMatch(/^\| `ecb` .*; seen live on 2026-03-18 +\|$/m)
 })
 
-it('the README has the summary of sources (npm run sources writes it)', () => {
+it('summarizes the sources in the README (npm run sources writes it)', () => {
   expect(withSummary(file('README.md'), sources)).toBe(file('README.md'))
 })
 
-it('the README without markers is refused', () => {
+it('refuses a README without markers', () => {
   expect(() => withSummary('# Ratebook\n', sources)).toThrow('the README must have')
 })
 
-it('CHANGELOG.md has one line for each source, in the order of the codes', () => {
+it('has one line in CHANGELOG.md for each source, in the order of the codes', () => {
   const lines = [...file('CHANGELOG.md').matchAll(/^- `([\w-]+)`, .+: .+; since (\d{4}-\d\d-\d\d); /gm)].map(
     ([, code]) => code
   )
   expect(lines).toEqual(sources.map(({ code }) => code))
 })
 
-it('docs/glossary.md defines each term once, in alphabetical order', () => {
+it('defines each term in docs/glossary.md once, in alphabetical order', () => {
   const terms = [...file('docs/glossary.md').matchAll(/^\| \*\*(.+?)\*\* \| [A-Z].*\. \|$/gm)].map(([, term]) => term)
   expect(terms).toContain('publication')
   expect(terms).toEqual([...new Set(terms)].sort())

@@ -31,7 +31,7 @@ it('maps the numeric codes of retired and redenominated currencies', () => {
   expect(cbr.parse(history('R01090', record('31.12.1999', '1000', '18,4290')))).toMatchObject([{ base: 'BYB' }])
 })
 
-it('passes on an unknown numeric code, returns no rows for an empty window and refuses an error page', () => {
+it('returns an unknown numeric code unchanged and no rows for an empty window, and refuses an error page', () => {
   expect(cbr.parse(history('R09999', record('02.03.2002', '1', '1,5')))).toMatchObject([{ base: 'R09999' }])
   expect(cbr.parse(history('R01235', ''))).toEqual([])
   expect(() => cbr.parse(history('R01235', 'Error in parameters'))).toThrow('Error in parameters')

@@ -33,7 +33,7 @@ withDocuments.describe('extracts of the lists', () => {
       42,
       { date: '2024-12-31', base: 'GBP', quote: 'CHF', type: 'year_end', value: '1.135038', unit: 1 }
     ]
-  ])('%s has %d rates', async (folder, count, row) => {
+  ])('reads %s with %d rates', async (folder, count, row) => {
     const rows = await chEstv.parse(listOf(readFileSync(`${DOCUMENTS}recordings/${folder}/01.xml`)))
     expect(rows).toHaveLength(count)
     expect(rows).toContainEqual(row)

@@ -103,7 +103,7 @@ const documents: Record<string, Writer> = {
   }
 }
 
-// Real figures, before and after the publisher changed the code where both are known.
+// Real figures, before and after the publisher changed the code if both are known.
 it.each<
   [source: string, printed: [date: string, code: string, unit: string, value: string], stored: string | undefined]
 >([
@@ -165,11 +165,11 @@ it.each<
   ['hmrc', ['2020-02-01', 'MRO', '1', '46.95'], '2020-02-01 1 GBP = 46.95 MRU'],
   ['hmrc', ['2022-11-01', 'SLE', '1', '15631.1792'], '2022-11-01 1 GBP = 15631.1792 SLL'],
   ['hmrc', ['2023-02-01', 'SLL', '1', '23.6617'], '2023-02-01 1 GBP = 23.6617 SLE']
-])('%s: %j is stored as %s', async (code, printed, stored) => {
+])('stores %s of %j as %s', async (code, printed, stored) => {
   expect(await rowsIn(code, ...documents[code]!(...printed))).toEqual(stored === undefined ? [] : [stored])
 })
 
-it('maps a code across several switches, but only those with a date of the publisher', () => {
+it('maps a code across several switches, but only switches with a date of the publisher', () => {
   const days = { AOA: '2002-01-02', AOR: '2002-01-02' }
   expect(['AON', 'AOA', 'USD'].map((code) => codeOn(code, '2003-01-01', days))).toEqual(['AOA', 'AOA', 'USD'])
   expect(codeOn('RUB', '1990-01-01', { RUB: '1998-01-01' })).toBe('RUR')

@@ -36,7 +36,7 @@ it.each([
     "import { skip } from './kit/skip.ts'\nexport const rows = (all: string[]) => skip(all, 'no " +
       "rate', (row) => row !== '1')"
   ]
-])('the linter refuses %s in an adapter', async (_, code) => {
+])('makes the linter refuse %s in an adapter', async (_, code) => {
   expect(await refusals(code)).not.toEqual([])
 })
 

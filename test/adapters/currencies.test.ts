@@ -62,7 +62,7 @@ const badOf = (base: string) =>
   ).bad.map(({ reason }) => reason)
 
 describe('the codes that a rate may have', () => {
-  it('are the standard’s codes without the test and no-currency codes, plus the offshore yuan', () => {
+  it('include the standard’s codes without the test and no-currency codes, plus the offshore yuan', () => {
     const others = Object.keys(CURRENCIES).filter((code) => !byCode.has(code))
     expect(others).toEqual(['CNH'])
     expect(ISO_4217.map(({ code }) => code).filter((code) => !Object.hasOwn(CURRENCIES, code))).toEqual(['XTS', 'XXX'])
@@ -79,7 +79,7 @@ describe('the codes that a rate may have', () => {
     ['VED', 'Bolívar Soberano'],
     ['XAD', 'Arab Accounting Dinar'],
     ['ROK', 'Leu A/52']
-  ])('%s is called %s', (code, name) => {
+  ])('include %s with the name %s', (code, name) => {
     expect(CURRENCIES[code]).toBe(name)
   })
 })

@@ -42,7 +42,7 @@ const truth = (await truePublications({ recordings: false })).filter(
 )
 
 it.each([...new Set(truth.map(({ source }) => source.code))])(
-  '%s does not choose between two figures in one place',
+  'rejects two figures in one place instead of choosing one: %s',
   async (code) => {
     for (const own of truth.filter(({ source }) => source.code === code)) expect(await wrongOf(own)).toEqual([])
   }

@@ -20,7 +20,7 @@ const release = (days: string[], unit = 'Currency') =>
   })
 
 describe('the release of the Federal Reserve', () => {
-  it('does not name the bolívar of its early figures, which are passed on with the code of the series', () => {
+  it('does not name the bolívar of its early figures, which keep the code of the series', () => {
     expect(release(['2018-08-17,ND,248520.0000', '2018-08-20,ND,60.0000'])).toMatchObject([
       { quote: 'RXI_N.B.VES' },
       { quote: 'VES' }
@@ -31,7 +31,7 @@ describe('the release of the Federal Reserve', () => {
     expect(() => release(['2026-10-02,1.1259,864.394'])).toThrow(LayoutError)
   })
 
-  it('may name the base in the unit, which must match the series', () => {
+  it('may name the base in the unit, if the base matches the series', () => {
     expect(release(['2026-10-02,1.1259,ND'], 'Currency:_Per_EUR')).toMatchObject([
       { base: 'EUR', quote: 'USD', value: '1.1259' }
     ])

@@ -43,9 +43,9 @@ export interface Expected {
   type: string
   value: string
   unit: string
-  /** Only if the documents of the case print changes. */
+  /** Set only if the documents of the case print changes. */
   change?: string
-  /** Only if the documents of the case print a validity. */
+  /** Set only if the documents of the case print a validity. */
   valid_from?: string
   valid_to?: string
 }

@@ -25,7 +25,7 @@ const DAMAGES: Array<[string, (body: Uint8Array) => Uint8Array]> = [
   ['an error page with status 200', () => Buffer.from(ERROR_PAGE)]
 ]
 
-/** A publication whose request has all years increased by three. */
+/** A publication whose request has every year increased by three. */
 function threeYearsLater({ request, ...publication }: Publication): Publication {
   const later = (text: string) => text.replace(/(?:19|20)\d\d/g, (year) => String(Number(year) + 3))
   return {
@@ -51,7 +51,7 @@ const fixtures = (
   )
 ).flat()
 
-it.each(sources)('$code has a fixture', ({ code }) => {
+it.each(sources)('finds a fixture of $code', ({ code }) => {
   expect(fixtures.map((it) => it.source.code)).toContain(code)
 })
 

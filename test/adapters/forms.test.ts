@@ -5,8 +5,8 @@ import { openDocument } from '../../tools/campaigns/editable.ts'
 import { replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
 import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
-// What publishers vary from one document to the next without a change of meaning. An adapter that was never checked
-// against its publisher's own answers must read all of it.
+// Variations in form between documents that do not change the meaning. An adapter that was never checked against its
+// publisher's own answers must read all of them.
 
 const isText = (text: string) => !text.includes('\f') && !text.includes('\t')
 const isXml = (text: string) =>
@@ -35,7 +35,7 @@ function withColumn(text: string): string {
     .join('\n')
 }
 
-/** Another form of a text; undefined where the form does not apply. */
+/** The text in another form; undefined if the form does not apply. */
 const FORMS: Record<string, (text: string) => string | undefined> = {
   'blank lines before the document': (text) =>
     isXml(text) || isHtml(text) || (isJson(text) && !text.startsWith('\ufeff')) ? `\r\n\n ${text}` : undefined,
@@ -83,8 +83,8 @@ const FORMS: Record<string, (text: string) => string | undefined> = {
 const NO_CELLS = new Set(['cbls'])
 
 /**
- * How a publisher prints that there is no figure. A line of text or a PDF has no empty cells, and a number in JSON has
- * no other form.
+ * The ways in which publishers print that there is no figure. A line of text or a PDF has no empty cells, and a number
+ * in JSON has no other form.
  */
 function nothingsOf({ code }: Source, text: string, { start, end }: Token): string[] {
   if (isJson(text) && text[start - 1] !== '"') return ['null']
@@ -104,7 +104,7 @@ async function variantsOf(publication: Publication): Promise<Array<[string, Publ
   })
 }
 
-/** The keys of the good rows; the message if the adapter refuses the document. */
+/** The keys of the good rows, or the message if the adapter refuses the document. */
 async function read(source: Source, publication: Publication): Promise<string[] | string> {
   try {
     return checkRows(await source.parse(publication), source, TODAY).good.map(keyOf)
@@ -116,7 +116,7 @@ async function read(source: Source, publication: Publication): Promise<string[] 
 // The Federal Reserve's files end in a figure of four decimals or ND; its adapter detects a cut file by this.
 const STRICT_ENDS = new Set(['fed'])
 
-// Tables whose columns are days, years or figures without headings: another column has no clear meaning, and is
+// Tables whose columns are days, years or figures without headings: an added column has no clear meaning, and is
 // refused.
 // prettier-ignore
 const STRICT_COLUMNS = new Set([

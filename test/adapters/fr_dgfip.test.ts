@@ -8,7 +8,7 @@ it.each([
   ['in the last digit become the first country’s row', '0.0015244902', ['0.0015244904']],
   ['only in their notation become one row', '1.5244904e-03', ['0.0015244904']],
   ['by more are both returned', '0.0015244802', ['0.0015244802', '0.0015244904']]
-])('two copies that differ %s', async (_, other, values) => {
+])('compares two copies that differ %s', async (_, other, values) => {
   const body = Buffer.from(`[${record('TG', other)},${record('BJ', '0.0015244904')}]`)
   const request = {
     method: 'GET' as const,

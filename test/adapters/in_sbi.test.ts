@@ -37,7 +37,7 @@ it.each(['13/02/2026', '13.02.2026', '13-Feb-2026'])('reads the date %s', async 
   expect(await read(date)).toEqual(expect.arrayContaining(EXPECTED))
 })
 
-it('leaves out an added column by its heading, and a repeated line', async () => {
+it('skips an added column by its heading, and a repeated line', async () => {
   const rows = await read(
     '13-02-2026',
     ['CURRENCY TT BUY TT SELL BILL BUY BILL SELL CARD BUY CARD SELL CN BUY CN SELL PC BUY'],

@@ -39,7 +39,7 @@ it.each([
   expect(await read(text)).toEqual(BOTH)
 })
 
-it('leaves out a day without a rate', async () => {
+it('skips a day without a rate', async () => {
   for (const nothing of ['', '-']) expect(await read(page.replace('4,047', nothing))).toEqual([BOTH[1]])
 })
 

@@ -68,6 +68,6 @@ it.each([
   ['sourceUrl', 'here', 'sourceUrl must be a URL'],
   ['interval', 0, 'interval must be a number of seconds'],
   ['freshFor', 172_801, 'freshFor must be more than the interval and at most']
-])('a feed with a wrong %s is refused when it is loaded', (field, value, message) => {
+])('refuses a feed with a wrong %s when it is loaded', (field, value, message) => {
   expect(() => defineFeed({ ...feeds[0]!, [field]: value })).toThrow(message)
 })

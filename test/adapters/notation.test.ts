@@ -7,7 +7,7 @@ import { openDocument } from '../../tools/campaigns/editable.ts'
 import { replaced, valuesIn } from '../../tools/campaigns/tokens.ts'
 import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
-it('reads no group that begins with 0 as thousands', () => {
+it('does not read a group that begins with 0 as thousands', () => {
   expect([readDecimal('0,812'), readDecimal('0.812', ','), readDecimal('1,812')]).toEqual(['0,812', '0.812', '1812'])
   expect([readWhole('4,025'), readWhole('4.025'), readWhole('0.25')]).toEqual(['4025', '4025', '0.25'])
 })
@@ -26,7 +26,7 @@ it('refuses the figures of a document that does not determine their decimal mark
 
 const exchanged = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
 
-it('reads no figure a thousandfold off after the decimal marks are exchanged', async () => {
+it('reads no figure off by a factor of a thousand after the decimal marks are exchanged', async () => {
   expect(await loadSources()).not.toHaveLength(0)
   const faults: string[] = []
   for (const { source, publication, rows } of await truePublications({ recordings: false })) {

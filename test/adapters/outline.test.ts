@@ -22,7 +22,7 @@ const changesOf = async (before: string, after: string) => {
 }
 
 describe('the moved parts of a document', () => {
-  it('are columns of an HTML table', async () => {
+  it('lists moved columns of an HTML table', async () => {
     const page = (...columns: string[]) =>
       `<html><h1>Rates of 5 May</h1><table id="rates"><tr>${columns.map((it) => `<th>${it}</th>`).join('')}</tr><tr><td>USD</td><td>1.1</td></tr></table></html>`
     expect(
@@ -39,7 +39,7 @@ describe('the moved parts of a document', () => {
     ])
   })
 
-  it('are elements and attributes of XML', async () => {
+  it('lists moved elements and attributes of XML', async () => {
     expect(
       await changesOf('<a><rate code="USD">1.1</rate></a>', '<a><rates><rate iso="USD">1.1</rate></rates></a>')
     ).toEqual([
@@ -52,7 +52,7 @@ describe('the moved parts of a document', () => {
     ])
   })
 
-  it('are keys of JSON, and formats of figures', async () => {
+  it('lists moved keys of JSON, and changed formats of figures', async () => {
     expect(
       await changesOf('{"rates":[{"code":"USD","value":"1.1"}]}', '{"rates":[{"code":"USD","rate":"1,1"}]}')
     ).toEqual([
@@ -62,7 +62,7 @@ describe('the moved parts of a document', () => {
     ])
   })
 
-  it('are columns of CSV with any delimiter', async () => {
+  it('lists moved columns of CSV with any delimiter', async () => {
     expect(await changesOf('Date;Code;Rate\n2026-01-05;USD;1,1\n', 'Date;Rate;Code\n05.01.2026;1,1;USD\n')).toEqual([
       { label: '#.#.#', after: 'rows, column 1' },
       { label: '#,#', after: 'rows, column 2' },
@@ -102,7 +102,7 @@ const fixtures = (
   )
 ).flat()
 
-it('the outline of most fixtures contains their figures, in all formats', async () => {
+it('contains the figures of most fixtures, in all formats', async () => {
   const [formats, lost]: [Set<string>, string[]] = [new Set(), []]
   let documents = 0
   for (const { name, source, recording } of fixtures) {
@@ -118,7 +118,7 @@ it('the outline of most fixtures contains their figures, in all formats', async 
   expect(lost.length, lost.join('\n')).toBeLessThan(documents / 20)
 })
 
-it('the outline differs for most broken twins; the others differ only in a figure', async () => {
+it('differs for most broken twins; the others differ only in a figure', async () => {
   const [shown, silent]: [string[], string[]] = [[], []]
   for (const { name, source, recording } of fixtures) {
     const publications = await replay(source, recording)

@@ -56,7 +56,7 @@ async function firstPlaces(code: string, count: number) {
 }
 
 describe('the place of a figure', () => {
-  it('is that of the printed digits in XML, also for 100 units and for a gram', async () => {
+  it('points at the printed digits in XML, also for 100 units and for a gram', async () => {
     const places = await firstPlaces('bnr', 7)
     expect(places.map(({ place }) => markedIn(place))).toEqual(
       ['0.0920', '5.0905', '1.3247', '2.7816', '4.3557', '621.3365', '5.9535'].map((figure) => [['2', figure]])
@@ -70,7 +70,7 @@ describe('the place of a figure', () => {
     ['bcra', false],
     ['cbe', true],
     ['brb', true]
-  ])('the place of a figure is found in every document of %s', async (code, isCells) => {
+  ])('is found for a figure in every document of %s', async (code, isCells) => {
     const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+|0+$/g, '')
     for (const { row, place } of await firstPlaces(code, 5)) {
       expect(place, `${row.base} ${row.quote} ${row.date}`).toMatchObject({ isCells, isProven: !isCells })
@@ -100,7 +100,7 @@ describe('the place of a figure', () => {
     body: Buffer.from(text)
   })
 
-  it('is the one that the adapter reads, if several numbers have the same digits', async () => {
+  it('points at the number that the adapter reads, if several have the same digits', async () => {
     const publication = document(
       'day,code,former,rate\n2026-01-05,USD,1.10,1.20\n2026-01-05,GBP,1.20,1.10\n2026-01-05,CAD,1.10,1.10\n'
     )
@@ -113,7 +113,7 @@ describe('the place of a figure', () => {
     ])
   })
 
-  it('has the surrounding lines as in the document', async () => {
+  it('includes the surrounding lines of the document', async () => {
     const publication = document('day,code,former,rate\r\n2026-01-05,USD,é,"1,20"\r\n')
     const [row] = await made.parse(publication)
     const place = await find(made, publication, row!)
@@ -148,7 +148,7 @@ describe('the place of a figure', () => {
   })
   const publicationIn = (body: Uint8Array): Publication => ({ ...document(''), body })
 
-  /** Finds a rate, and adds up the bytes that are read meanwhile. */
+  /** Finds a rate, and adds up the bytes that are read for it. */
   async function findCounting(parse: (body: Uint8Array) => Row[], body: Uint8Array, wanted: ReturnType<typeof rate>) {
     let bytes = 0
     const place = await findPlace(
@@ -162,7 +162,7 @@ describe('the place of a figure', () => {
     return { place, bytes }
   }
 
-  it('is a line of the text in an archive of many days, for which the text is read once', async () => {
+  it('points at a line of the text in an archive of many days, and reads the text once', async () => {
     const text = Buffer.from(
       `day,code,former,rate\n${Array.from({ length: 7_000 }, (_, at) => `${day(at)},USD,1.${1_000 + at},1.${1_001 + at}\n`).join('')}`
     )
@@ -175,7 +175,7 @@ describe('the place of a figure', () => {
     expect(bytes).toBeLessThan(1.1 * text.length)
   })
 
-  it('is not a line of another day with the same digits in a long text', async () => {
+  it('does not point at a line of another day with the same digits in a long text', async () => {
     const text = Buffer.from(Array.from({ length: 7_000 }, (_, at) => `${day(at)}\nUSD;1.1000\n`).join(''))
     const parse = (body: Uint8Array) => {
       let date = ''

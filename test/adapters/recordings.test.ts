@@ -8,7 +8,7 @@ import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { DOCUMENTS, hasDocuments, withDocuments } from '../support/documents.ts'
 import { replay } from './fixture.ts'
 
-// Windows of recordings that declare none, or that have further documents.
+// The windows of recordings that declare none, or that have further documents.
 const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
   ecb: [
     { from: '2025-05-07', to: '2025-05-09' },

@@ -48,6 +48,6 @@ it.each([
   ['timezone', 'Mars/Olympus', 'timezone must be an IANA time zone'],
   ['schedule', 'daily', 'schedule must be a cron expression'],
   ['historyFrom', 'long ago', 'historyFrom must be an ISO date']
-])('a source with a wrong %s is refused when it is loaded', (field, value, message) => {
+])('refuses a source with a wrong %s when it is loaded', (field, value, message) => {
   expect(() => defineSource({ ...sources[0]!, [field]: value })).toThrow(message)
 })

@@ -18,7 +18,7 @@ function offsetsOf(timezone: string): (instant: number) => number {
   }
 }
 
-/** The local times that a zone leaves out or has twice in ten years, from the first up to the last as if in UTC. */
+/** The local times that a zone skips or repeats in ten years, in milliseconds as if they were in UTC. */
 function changesOf(timezone: string): Array<[from: number, to: number]> {
   const known = CHANGES.get(timezone)
   if (known) return known

@@ -44,7 +44,7 @@ it('dates an EVDS figure by its bulletin, and omits it if a holiday makes the bu
   ])
 })
 
-it('omits an EVDS day that only repeats the one before', () => {
+it('skips an EVDS day that only repeats the previous one', () => {
   expect(tcmb.parse(evds({ 26: '48.10', 27: '48.10', 28: '48.12' }))).toMatchObject([
     { date: '2026-10-27', value: '48.12' }
   ])

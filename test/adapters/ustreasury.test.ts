@@ -23,7 +23,7 @@ const read = (...lines: Line[]) =>
     )
   }) as Row[]
 
-it('maps a name to the code of its currency on that day, and passes on an unknown name', () => {
+it('maps a name to the code of its currency on that day, and returns an unknown name unchanged', () => {
   expect(
     read(
       ['2018-03-31', 'Mauritania-Ouguiya', '355.0'],

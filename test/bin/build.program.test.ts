@@ -42,7 +42,7 @@ function write(file: string, text: string): void {
 const run = () =>
   execFileSync(process.execPath, ['bin/ratebook.js'], { cwd: checkout, encoding: 'utf8', stdio: 'pipe' })
 
-it('runs the TypeScript of a checkout as it is at the start', () => {
+it('runs the current TypeScript of a checkout', () => {
   expect(run()).toBe('b one select!\n')
   write('cli/word.ts', "export const word: string = ' two '")
   utimesSync(join(checkout, 'cli/word.ts'), 0, 0) // restored with an earlier time

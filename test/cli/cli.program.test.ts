@@ -151,7 +151,7 @@ describe('ingest', () => {
     [['quarantine', 'undo', '999', '--reason', 'seen'], 'row 999 has no decision to undo'],
     [['keys', 'create', '--plan', 'golden'], 'Allowed choices are free, trial'],
     [['keys', 'disable', '999'], 'there is no active key 999']
-  ])('%j exits with 1 and the reason', async (args, message) => {
+  ])('exits %j with 1 and the reason', async (args, message) => {
     const { code, stderr } = await ratebook(args)
     expect(code).toBe(1)
     expect(stderr).toContain(message)
@@ -201,7 +201,7 @@ describe('publish', () => {
   beforeAll(() => ratebook(['ingest', 'bnr', 'ecb', 'mnb', 'nbp', 'tcmb', '--replay', FIXTURES]))
 
   /**
-   * The SHA-256 of the files in the manifests of an edition, without the freshness of the sources, which contains the
+   * The SHA-256 of the files in the manifests of an edition, except the freshness of the sources, which contains the
    * current time.
    */
   function contentOf(edition: string): Record<string, string> {
@@ -218,11 +218,11 @@ describe('publish', () => {
   it('writes the same files after a kill, and no incomplete file before', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
-    // after lines of progress, if it takes long
+    // After lines of progress, if the run takes long.
     expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m)
     const database = new Database({ url })
     await database.transaction(async (client) => {
-      // stops the run after all sources are written and before the manifests name them
+      // Stops the run after all sources are written and before the manifests name them.
       await client.query('lock table log_nodes in access exclusive mode')
       const child = start(['publish', killed], { DATA_DIR: data })
       const exited = once(child, 'exit')
@@ -291,7 +291,7 @@ it('lists sources with missing credentials, their status, runs and the quarantin
   )
 })
 
-it('sources check compares identities with the last thirty days, as Markdown', async () => {
+it('compares identities with the last thirty days, as Markdown, in sources check', async () => {
   await ratebook(['ingest', 'bdl', '--replay', replayOf('bdl')])
   const { code, stdout } = await ratebook(['sources', 'check', '--to', '2026-01-06'])
   expect(code).toBe(1)
@@ -328,14 +328,14 @@ it('stores the same source URLs with any PUBLIC_URL', async () => {
   await database.close()
 })
 
-it('source check writes nothing', async () => {
+it('writes nothing in source check', async () => {
   const { stdout, code } = await ratebook(['source', 'check', 'bnr', '--replay', FIXTURES])
   expect(code).toBe(0)
   expect(stdout).toContain('2026-01-05  HUF   RON    reference  1.3247    100')
   expect(stdout).toContain('nothing differs from what is stored')
 })
 
-it('keys create prints a key, of which keys list shows only the first characters', async () => {
+it('prints a key in keys create; keys list shows only its first characters', async () => {
   const { stdout: key } = await ratebook(['keys', 'create', '--plan', 'business', '--name', 'treasury'])
   expect(key).toMatch(/^rb_[\w-]{32}\n$/)
   const { stdout: list } = await ratebook(['keys', 'list'])
@@ -349,7 +349,7 @@ it('names an unknown user in the error', async () => {
   expect([code, stderr]).toEqual([1, 'ratebook: there is no user nobody@example.org\n'])
 })
 
-it('webhooks manages the webhooks of a user', async () => {
+it('manages the webhooks of a user', async () => {
   const webhooks = (command: string, ...rest: string[]) => ratebook(['webhooks', command, 'ada@example.org', ...rest])
   expect((await webhooks('list')).stderr).toBe('ratebook: there is no user ada@example.org\n')
   const database = new Database({ url })
@@ -405,13 +405,13 @@ it.each([
     'MAIL_FROM must be an e-mail address, and is required with SMTP_URL; PUBLIC_URL must be'
   ],
   ['ALLOWANCE_DEVELOPER', '0', 'ALLOWANCE_DEVELOPER must be a number of units, at least 1']
-])('serve names the invalid setting %s', async (setting, value, message) => {
+])('names the invalid setting %s when it serves', async (setting, value, message) => {
   const { code, stderr } = await ratebook(['serve'], { [setting]: value })
   expect(code).toBe(1)
   expect(stderr).toContain(message)
 })
 
-it('serve prints its address and stops cleanly; a second service on its port exits with the reason', async () => {
+it('prints its address and stops cleanly when it serves; a second service on its port exits with the reason', async () => {
   const child = start(['serve', '--no-schedule'], { PORT: '0', HOST: '127.0.0.1' })
   const address = /listens on (http:\S+)/.exec(await printed(child, /listens on/))![1]!
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -426,7 +426,7 @@ it('serve prints its address and stops cleanly; a second service on its port exi
   expect(code).toBe(0)
 })
 
-it('serve executes the run of an operator while it answers requests, and stops both', async () => {
+it('executes the run of an operator while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve', '--no-schedule'], {
@@ -453,7 +453,7 @@ it('serve executes the run of an operator while it answers requests, and stops b
   await database.close()
 })
 
-it('serve runs the schedule while it answers requests, and stops both', async () => {
+it('runs the schedule while it answers requests, and stops both', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['serve'], { PORT: '0', HOST: '127.0.0.1', HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -471,7 +471,7 @@ it('serve runs the schedule while it answers requests, and stops both', async ()
   await database.close()
 })
 
-it('worker stops after a newer version upgraded its database, and logs the reason', async () => {
+it('stops the worker after a newer version upgraded its database, and logs the reason', async () => {
   const database = new Database({ url })
   const nowhere = 'http://127.0.0.1:9'
   const child = start(['worker'], { HTTP_PROXY: nowhere, HTTPS_PROXY: nowhere })
@@ -496,7 +496,7 @@ it('worker stops after a newer version upgraded its database, and logs the reaso
   await database.close()
 })
 
-it('doctor warns if other accounts can enter the folder of the secrets', async () => {
+it('warns in doctor if other accounts can enter the folder of the secrets', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-cli-'))
   folders.push(folder)
   const examined = () => ratebook(['doctor', 'nowhere'], { DATA_DIR: folder })

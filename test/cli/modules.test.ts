@@ -15,14 +15,14 @@ describe('MODULES', () => {
     expect(await namesOf('site')).toEqual(['pages', 'proof', 'series', 'site']) // with the modules that it needs
   })
 
-  it('with an unknown name fails with the list of names', async () => {
+  it('fails with the list of names for an unknown name', async () => {
     await expect(namesOf('backup, bakcup')).rejects.toThrow(
       /^MODULES: there is no module bakcup; expected none, or names out of .*backup/
     )
   })
 })
 
-it('every page has links to the pages of the loaded modules alone', async () => {
+it('links every page only to pages of the loaded modules', async () => {
   const linked = async (...names: string[]) => {
     const { errorPage } = await partsOf(await loadModules(names))
     return [
@@ -40,7 +40,7 @@ it('every page has links to the pages of the loaded modules alone', async () => 
   ])
 })
 
-it('an invalid setting of a module is an error that says what it accepts', () => {
+it('reports an invalid setting of a module with the values that it accepts', () => {
   const settings = z.object({ GREETING: z.enum(['hello']).optional().describe('hello') })
   expect(readSettings({ GREETING: '' }, settings)).toEqual({})
   expect(() => readSettings({ GREETING: 'bye' }, settings)).toThrow('GREETING must be hello')

@@ -103,7 +103,7 @@ describe('a count', () => {
     expect(written).toEqual([])
   })
 
-  it('of a demo prints its lines without a terminal too', () => {
+  it('also prints its lines without a terminal for a demo', () => {
     const { stream, written } = outputOf(false)
     const count = startLines(2, 'loaded', stream)
     count()

@@ -9,8 +9,8 @@ export interface Ended {
 
 /**
  * Runs a command in this process with only these environment variables, and returns its exit code and output. Run one
- * at a time, because commands share the environment and the output of the process. An exit throws, and the program
- * reports it like any error.
+ * at a time, because commands share the environment and the output of the process. If the command exits, an error is
+ * thrown, which the program reports like any other.
  */
 export async function runHere(args: string[], environment: Record<string, string>): Promise<Ended> {
   const own = process.env

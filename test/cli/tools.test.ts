@@ -22,7 +22,7 @@ async function ask(headers: Record<string, string>) {
   return answer
 }
 
-it('serves the tool of the module for laws among those of the module for language models', async () => {
+it("includes the module's tool for laws among those of the module for language models", async () => {
   const answer = await ask({ Authorization: `Bearer ${service.keys.business}` })
   expect(answer.structuredContent).toMatchObject({ jurisdiction: 'DE', purpose: 'vat', status: 'no_data' })
 })

@@ -14,7 +14,7 @@ import { buildClient } from './build.ts'
 
 const { describe, it } = withTool('chromium')
 
-const DAYS = 5001 // one more than a page has
+const DAYS = 5001 // one more than the maximum of a page
 const RATES = Array.from({ length: DAYS }, (_, at) => ({
   date: addDays('2010-01-01', at),
   base: 'EUR',
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the client reads on a page of an origin. */
+/** The client's results on a page of an origin. */
 async function readFrom(origin: string) {
   const { page, close } = await browser.visit(origin)
   const read = await page.evaluate(

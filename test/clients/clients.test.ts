@@ -29,7 +29,7 @@ const TABLES = {
 let service: Service
 let server: Server
 let address: string
-/** What the other server answers, one after the other; the last one remains. */
+/** The answers of the other server, in turn; the last one is repeated. */
 let answers: Array<(response: ServerResponse, request: IncomingMessage) => void>
 let requests: number
 
@@ -72,7 +72,9 @@ const IN_AN_HOUR = { 'Retry-After': '3600' }
 const IN_NO_TIME = { 'Retry-After': '0' }
 const YESTERDAY = { 'Retry-After': 'Sat, 01 Jan 2000 00:00:00 GMT' }
 
-/** Failures that a client throws: the answer, how often it asks, and the error as status, code, message and wait. */
+/**
+ * Failures that a client throws: the answer, the number of requests, and the error as status, code, message and wait.
+ */
 const FAILURES: Array<[title: string, reply: Reply, requests: number, error: string]> = [
   ['a passing failure after the last repetition', failing(503, IN_NO_TIME), 3, '503 busy not now 0'],
   ['a wait that is too long', failing(429, IN_AN_HOUR), 1, '429 busy not now 3600'],
@@ -215,7 +217,7 @@ withTool('python3').describe('the client for Python', () => {
     ])
   })
 
-  it('answers each method from the service, also in asyncio', async () => {
+  it('answers each method from the service, also with asyncio', async () => {
     const calls: Array<[call: string, shown: string]> = [
       ['sources()', 'it[0]["days_of_history"]'],
       ['open_table("alpha")', 'it["rate_date"]'],
@@ -273,7 +275,7 @@ withTool('python3').describe('the client for Python', () => {
     expect(await python(address, ...lines)).toEqual(['1.10', '2.10', '3.10', ELSEWHERE])
   })
 
-  it('does not send the key along with a redirection', async () => {
+  it('does not send the key when it follows a redirect', async () => {
     const keys: Array<string | undefined> = []
     const seen =
       (reply: Reply): Reply =>

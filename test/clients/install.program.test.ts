@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'ratebook-clients-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('npm install with the folder of a checkout installs the client', { timeout: 600_000 }, () => {
+it('installs the client from the folder of a checkout with npm install', { timeout: 600_000 }, () => {
   const [copy, app] = [join(folder, 'ratebook'), join(folder, 'app')]
   cpSync(join(CHECKOUT, 'clients/typescript'), join(copy, 'clients/typescript'), {
     recursive: true,

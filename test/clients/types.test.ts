@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 const BANK = '/api/v1/central-bank/{bank}'
 const OPEN = '/api/open/central-bank/{bank}'
 
-// For each type its path, the number of the answer if there are several, and the list of which it is an item.
+// For each type its path, the index of the answer if there are several, and the list whose item it is.
 const ANSWERS: Record<string, [path: string, number?: number, list?: string]> = {
   Source: ['/api/v1/central-banks', 0, 'banks'],
   OpenTable: [OPEN, 0],

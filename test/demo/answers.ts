@@ -34,8 +34,8 @@ function abridgedLines(lines: string[], printed: string[]): string[] {
 }
 
 /**
- * Shortens items to a list of `length` with an ellipsis at `place`: the first items stand before it, the last ones
- * after it.
+ * Shortens items to a list of `length` with an ellipsis at `place`: the first items precede it, the last ones follow
+ * it.
  */
 function omit<Item>(items: Item[], place: number, length: number): Array<Item | typeof MORE> {
   const isShort = items.length <= length || items.length <= MOST_ITEMS
@@ -74,7 +74,7 @@ function abridgedText(answer: string, printed: unknown): string {
 }
 
 /**
- * An answer abridged for the reference to the first items of each list. Printed values that are still right are kept.
+ * An answer shortened to the first items of each list, for the reference. Printed values that are still right are kept.
  */
 export function shortened(answer: string, printed = 'null'): string {
   const before = parse(printed)

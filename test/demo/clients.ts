@@ -11,7 +11,7 @@ import { demo } from './started.ts'
 
 const CLIENTS = fileURLToPath(new URL('../../clients/', import.meta.url))
 
-/** The program in the README of a client, and the output that it shows. */
+/** The program in the README of a client, and the output that the README shows. */
 function quickStart(name: string, language: string): { program: string; shown: string } {
   const readme = readFileSync(join(CLIENTS, name, 'README.md'), 'utf8')
   const [, program] = new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``).exec(readme)!

@@ -3,7 +3,7 @@ export interface Call {
   method: string
   headers: Record<string, string>
   body?: string
-  /** The shell variable that takes the cookie of the answer. */
+  /** The shell variable that receives the cookie of the answer. */
   jar?: string
   /** The pattern of `grep`. */
   pattern?: string

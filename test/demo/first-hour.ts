@@ -47,7 +47,7 @@ describe('the first certificate', () => {
     'bank=ecb&source=EUR&target=USD&date=2026-03-17',
     'bank=dnb&date=2026-03-17',
     'jurisdiction=PL&purpose=vat&source=USD&date=2026-03-04&amount=1000'
-  ])('for %s is valid on the page and for the command', async (query) => {
+  ])('is valid for %s on the page and in the command', async (query) => {
     const answer = await ask(`/api/v1/certificates?${query}`)
     const text = await answer.text()
     expect(answer.status, text).toBe(200)
@@ -73,7 +73,7 @@ describe('an ordinary question', () => {
     { rule: 'de-vat-previous', rate: 0.8457374830852503, rate_date: '2026-02-28' },
     { rule: 'gb-vat-hmrc', rate: 0.7367567965814484, rate_date: '2026-03-01' },
     { jurisdiction: 'BR', purpose: 'customs', rate: 5.2139, rate_date: '2026-03-09' }
-  ])('has a final rate: %o', async ({ rate, rate_date: date, ...question }) => {
+  ])('returns a final rate: %o', async ({ rate, rate_date: date, ...question }) => {
     const query = new URLSearchParams({ ...question, date: '2026-03-10', source: 'USD' } as unknown as Record<
       string,
       string
@@ -85,7 +85,7 @@ describe('an ordinary question', () => {
     })
   })
 
-  it('gets no average of March in Germany, which the ministry had not published', async () => {
+  it('returns no average of March in Germany, which the ministry had not published', async () => {
     expect(
       await (await ask('/api/v1/applicable?jurisdiction=DE&purpose=vat&date=2026-03-10&source=USD')).json()
     ).toMatchObject({
@@ -94,12 +94,12 @@ describe('an ordinary question', () => {
     })
   })
 
-  it.each(['PL', 'DE', 'GB'])('about a tax year has figures in %s', async (place) => {
+  it.each(['PL', 'DE', 'GB'])('returns the figures of a tax year in %s', async (place) => {
     const text = await (await ask(`/applicable/${place}?year=2026`)).text()
     expect(text.replaceAll(/<[^>]+>/g, ' ')).toMatch(/The rates of a tax year.*2026-02-28\s+\d+\.\d+/s)
   })
 
-  it('about the history of a pair has pages of answers', async () => {
+  it('returns the history of a pair in pages', async () => {
     const answer = await ask('/api/v1/central-bank/ecb/history?source=EUR&target=USD&from=1999-01-01')
     const { rates, truncated } = (await answer.json()) as { rates: unknown[]; truncated: boolean }
     expect([rates.length, truncated, answer.headers.get('link')]).toEqual([
@@ -123,7 +123,7 @@ describe('the pages', () => {
     }
   })
 
-  it('tell who is logged out with which account to log in, also for files', async () => {
+  it('tell logged-out visitors which account to log in with, also for files', async () => {
     for (const path of ['/login', '/applicable/batch']) {
       expect(await page(path)).toMatch(/demo@ratebook\.example<\/code>[^]*<code>printed as published<\/code>/)
     }

@@ -7,7 +7,7 @@ import pg from 'pg'
 
 const TSX = new URL('../../node_modules/.bin/tsx', import.meta.url).pathname
 
-/** The program that runs the examples of a language, and the name of its file. */
+/** The program that runs the examples of a language, and its file name. */
 const PROGRAMS: Record<string, { program: string; file: string }> = {
   ts: { program: TSX, file: 'example.mts' },
   python: { program: 'python3', file: 'example.py' },

@@ -14,7 +14,7 @@ it.each([
     'while it loads tables for longer than STOP_TIMEOUT',
     ({ printed }: { printed: string }) => /listens on/.test(printed)
   ]
-])('SIGTERM ends the demo and its PostgreSQL %s', async (_, isThere) => {
+])('ends the demo and its PostgreSQL on SIGTERM %s', async (_, isThere) => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
   const file = join(folder, 'demo/postgres/postmaster.pid')
   const child = spawn(process.execPath, [BIN, 'demo'], {
@@ -35,7 +35,7 @@ it.each([
   rmSync(folder, { recursive: true })
 })
 
-it('a command whose reader has ended leaves no PostgreSQL', async () => {
+it('leaves no PostgreSQL after a command whose reader has ended', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${BIN}" status | true`], {
     env: { PATH: process.env.PATH!, HOME: folder, DATA_DIR: folder },

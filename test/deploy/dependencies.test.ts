@@ -13,20 +13,20 @@ interface Lock {
 
 const { '': root, ...installed } = (JSON.parse(file('package-lock.json')) as Lock).packages
 
-it('docs/dependencies.md has a reason for every runtime dependency, and no other rows', () => {
+it('gives a reason for every runtime dependency in docs/dependencies.md, and has no other rows', () => {
   const named = [...file('docs/dependencies.md').matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
     cell!.split(', ').map((name) => name.slice(1, -1))
   )
   expect(named).toEqual(Object.keys(dependencies))
 })
 
-it('package-lock.json has the hash of every package, and names no registry', () => {
+it('has the hash of every package in package-lock.json, and names no registry', () => {
   expect(root).toMatchObject({ dependencies })
   for (const [path, { resolved, integrity }] of Object.entries(installed))
     expect([path, resolved, integrity]).toEqual([path, undefined, expect.stringMatching(/^sha512-/)])
 })
 
-it('package.json refuses every install script by name, so that npm asks nothing', () => {
+it('refuses every install script by name in package.json, so that npm does not ask', () => {
   const scripted = Object.entries(installed).filter(([, { hasInstallScript }]) => hasInstallScript)
   expect(scripted.map(([path]) => path.replace('node_modules/', ''))).toEqual(Object.keys(allowScripts))
   expect(new Set(Object.values(allowScripts))).toEqual(new Set([false]))

@@ -80,9 +80,9 @@ describe('the containers and units', () => {
     ['image', JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))![1]!) as string[]]
   ]
 
-  it('are eight', () => expect(commands).toHaveLength(8))
+  it('consist of eight files', () => expect(commands).toHaveLength(8))
 
-  it.each(commands)('%s runs an existing command with existing options', (_name, command) => {
+  it.each(commands)('run an existing command with existing options: %s', (_name, command) => {
     expect(unknownWords(command)).toEqual([])
   })
 

@@ -37,7 +37,7 @@ afterAll(async () => {
 const fixture = (path: string) => readFileSync(join(ROOT, 'fixtures/demo', path), 'utf8')
 const FIRST = '2026-03-01'
 
-/** What each publisher sends on a day: its tables up to then. */
+/** The answers of each publisher on a day: its tables up to then. */
 const DOCUMENTS: Record<string, (day: string) => { url: string; type: string; body: string }> = {
   bnr: (day) => ({
     url: 'https://curs.bnr.ro/files/xml/years/nbrfxrates2026.xml',
@@ -68,7 +68,7 @@ function rowsOf(text: string, date: RegExp, dayOf: (text: string) => string, las
   return rows.filter(isWanted).join(',\n')
 }
 
-/** Writes what all publishers send on a day, and returns the folder. */
+/** Writes the answers of all publishers on a day, and returns the folder. */
 async function record(day: string): Promise<string> {
   const folder = join(parent, day)
   for (const code of SOURCES) {
@@ -124,7 +124,7 @@ async function environmentOf(options: string) {
   return { PATH: path, HOME: parent, TMPDIR: parent, OPTIONS: options, SIGNING_KEY: '', ...identity, ...committer }
 }
 
-/** Runs the steps in a new clone, as a workflow does. Ends the update in its middle if it shall be killed. */
+/** Runs the steps in a new clone, as a workflow does. With `isKilled`, ends the update in the middle. */
 async function runSteps(options: string, { isKilled = false } = {}): Promise<void> {
   const clone = join(parent, 'clone')
   await rm(clone, { recursive: true, force: true })
@@ -145,7 +145,7 @@ async function runSteps(options: string, { isKilled = false } = {}): Promise<voi
 
 const book = () => join(parent, 'clone/book')
 
-/** The files of an edition for readers, without those that name times or places of one instance. */
+/** The files of an edition for readers, except those that name times or places of one instance. */
 function filesIn(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((it) => it.isFile())
   const paths = entries.map((it) => join(it.parentPath, it.name).slice(folder.length + 1)).toSorted()
@@ -160,7 +160,7 @@ function statesOf(): Record<string, string> {
   return Object.fromEntries(sources.map(({ code, state }) => [code, state]))
 }
 
-it('the steps of ten days make the edition of a service that read the same days', async () => {
+it('makes the edition of a service that read the same days in ten daily steps', async () => {
   const env = await environmentOf('')
   await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', 'origin.git'], { cwd: parent, env })
   await run('git', ['clone', '--quiet', 'origin.git', 'first'], { cwd: parent, env })
@@ -177,7 +177,7 @@ it('the steps of ten days make the edition of a service that read the same days'
     if (day === KILLED) await runSteps(options, { isKilled: true })
     await runSteps(options)
     states[day] = statesOf()
-    // one after another, as in a replayed run of a book: a doubt depends on the tables of others
+    // One after another, as in a replayed run of a book: a doubt depends on the tables of other sources.
     const atThatTime = { ...settings, DATABASE_URL: withSetting(service.url, 'ratebook.clock_at', `${day}T18:00:00Z`) }
     for (const source of SOURCES) await runHere(['ingest', source, '--replay', replay], atThatTime)
   }

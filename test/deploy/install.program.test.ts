@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-it('npm ci prints no warning', async () => {
+it('prints no warning in npm ci', async () => {
   const { stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--offline', '--no-update-notifier'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url))
   })

@@ -9,10 +9,10 @@ it.each([
   ['clients/typescript/package.json', /^ {2}"version": "(.+)"/m],
   ['clients/python/pyproject.toml', /^version = "(.+)"/m],
   ['deploy/kubernetes/kustomization.yaml', /newTag: (\S+)/]
-])('%s has the version in package.json', (name, version) => {
+])('has the version of package.json in %s', (name, version) => {
   expect(version.exec(file(name))?.[1]).toBe(VERSION)
 })
 
-it('CHANGELOG.md describes the version in package.json', () => {
+it('describes the version of package.json in CHANGELOG.md', () => {
   expect(file('CHANGELOG.md')).toContain(`\n## ${VERSION} (`)
 })

@@ -65,13 +65,13 @@ describe('the worked example of docs/contributing.md', () => {
     expect(shown.map(({ name }) => name)).toContain('adapters/bnr.ts')
   })
 
-  it.each(shown)('$name matches the file', ({ name, text }) => {
+  it.each(shown)('matches the file $name', ({ name, text }) => {
     expect(text.trim()).toBe(file(name).trim())
   })
 })
 
 describe('the links of the documents', () => {
-  it.each(PAGES)('%s links only to existing files and headings', (page) => {
+  it.each(PAGES)('exist in %s', (page) => {
     const base = new URL(`../../${page}`, import.meta.url)
     const links = [
       ...file(page)

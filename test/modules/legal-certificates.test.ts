@@ -9,7 +9,7 @@ import { seedRows } from '../support/database.ts'
 import { startFilledService, type FilledService } from '../support/filled.ts'
 import { parser } from '../support/parser.ts'
 
-// The module `proof` certifies what the module `applicable` answers.
+// The module `proof` certifies the answers of the module `applicable`.
 
 const read = rereader(parser, await loadSources())
 let service: FilledService
@@ -41,7 +41,7 @@ async function fileOf(query: string): Promise<Buffer> {
 const verify = (file: Buffer): Promise<Report> => verifyFile(file, { keys, now: new Date(), read })
 const faults = ({ checks }: Report) => checks.filter(({ holds }) => holds === false)
 
-it('a certificate of a legally required rate contains the rule, which the verification applies', async () => {
+it('includes the rule of a legally required rate, which the verification applies', async () => {
   const zloty = (date: string, value: string) => ({ date, base: 'USD', quote: 'PLN', type: 'mid', value })
   await seedRows(service.database, 'nbp', [
     zloty('2026-03-02', '3.6056'),
@@ -76,7 +76,7 @@ it('a certificate of a legally required rate contains the rule, which the verifi
   expect((await ask('date=2026-03-03&source=USD')).status).toBe(400)
 })
 
-it('a certificate of a mean contains every rate of the period', async () => {
+it('contains every rate of the period of a mean', async () => {
   const rates = [
     ['2024-03-04', '1.0750', '11.1000'],
     ['2024-03-05', '1.08', '11.2050'],

@@ -5,7 +5,7 @@ import { testEndpoints } from '../support/modules.ts'
 import { seedRows } from '../support/database.ts'
 import { identity, logIn, startService, type Service } from '../support/service.ts'
 
-// 30 currencies on 730 days: megabytes, more than the buffers of a connection hold
+// 30 currencies on 730 days: megabytes, more than the buffers of a connection can store
 const QUOTES = Object.keys(CURRENCIES)
   .filter((it) => it !== 'EUR')
   .slice(0, 30)
@@ -61,13 +61,13 @@ const assertNoOpenRead = () =>
 
 const ACCEPTED = '&max_cost=100000'
 
-// A page's download takes the session; the other endpoints take the key.
+// The download of a page needs the session; the other endpoints need the key.
 function headersFor(path: string): Record<string, string> {
   const { cookie, authorization } = headers
   return path.startsWith('/api/public') ? { cookie: cookie! } : { authorization: authorization! }
 }
 
-/** Sends a request, and hangs up when a number of bytes has arrived or some milliseconds have passed. */
+/** Sends a request, and disconnects after a number of received bytes or some milliseconds. */
 function hangUp(path: string, after: { bytes: number } | { ms: number }): Promise<void> {
   return new Promise((done) => {
     const request = get(service.address + path, { headers: headersFor(path), agent: false }, (response) => {
@@ -99,7 +99,7 @@ describe.each(STREAMS)('%s', (_name, path) => {
   })
 
   it.each([{ ms: 0 }, { ms: 40 }, { bytes: 1 }, { bytes: 100_000 }])(
-    'ends when the caller hangs up after %j',
+    'ends when the caller disconnects after %j',
     async (after) => {
       await Promise.all(Array.from({ length: 4 }, () => hangUp(`${path}${ACCEPTED}`, after)))
       await assertNoOpenRead()
@@ -107,7 +107,7 @@ describe.each(STREAMS)('%s', (_name, path) => {
   )
 })
 
-describe('a price that the request alone decides', () => {
+describe('a price that only the request determines', () => {
   const RANGE = `/api/compat/d/v2/rates?providers=LONG&from=${FROM}&to=${TO}`
 
   it('is refused before anything is read', async () => {
@@ -118,12 +118,12 @@ describe('a price that the request alone decides', () => {
     reads.mockRestore()
   })
 
-  it('is accepted as the refusal says', async () => {
+  it('is accepted as the refusal states', async () => {
     const { status, headers } = await service.ask(`${RANGE}&max_cost=24`, { plan: 'trial' })
     expect([status, headers.get('x-monthly-used')]).toEqual([200, '24'])
   })
 
-  it('can be accepted at every endpoint where it exceeds a unit', async () => {
+  it('can be accepted at every endpoint where it exceeds one unit', async () => {
     const costly = (await testEndpoints()).filter(({ units }) => typeof units === 'function' || units > 1)
     expect(costly.length).toBeGreaterThan(5)
     for (const { path, ignored, query } of costly) {

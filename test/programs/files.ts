@@ -10,8 +10,8 @@ export interface Figure {
   value: string
 }
 
-// Days that are also days when month and day are exchanged; figures with three decimals, without decimals, below a
-// thousandth and above a million; both directions; a day without the rate of one pair.
+// Days that are also valid when month and day are exchanged; figures with three decimals, without decimals, below a
+// thousandth and above a million; both directions; a day on which one pair has no rate.
 export const FIGURES: readonly Figure[] = [
   ['2026-03-04', 'EUR', 'IRR', '1725600'],
   ['2026-03-05', 'EUR', 'IRR', '1725812'],
@@ -25,7 +25,7 @@ export const FIGURES: readonly Figure[] = [
 ].map(([date, base, quote, value]) => ({ date, base, quote, value }) as Figure)
 
 const PAIRS = [...new Set(FIGURES.map(({ base, quote }) => `${base}/${quote}`))]
-/** The pairs that have a file for ledgers each, because a file has one. */
+/** The pairs that each have a file for ledgers, because such a file has one pair. */
 export const LEDGER_PAIRS = ['EUR/JPY', 'EUR/USD', 'IDR/EUR']
 const DAYS = 'from=2026-03-04&to=2026-03-05'
 const SERIES = `/api/v1/official/series?banks=alpha&pairs=${PAIRS.join(',')}&${DAYS}`

@@ -1,7 +1,7 @@
 import { FILES } from './files.ts'
 import { NOTATIONS, PROGRAMS, VALUATIONS, type Cell, type Verdict } from './table.ts'
 
-// The tables of docs/programs.md, made of the cells that the tests run.
+// The tables of docs/programs.md, generated from the cells that the tests run.
 
 /** The formats, each with its files. */
 const FORMATS: Record<string, string[]> = {
@@ -70,12 +70,12 @@ export function requests(): string {
   )
 }
 
-/** What ledgers do with prices. */
+/** How ledgers treat prices. */
 export function valuations(): string {
   return behaviours('prices', VALUATIONS)
 }
 
-/** What programs make of publishers' notations. */
+/** How programs read publishers' notations. */
 export function notations(): string {
   return behaviours('notation', NOTATIONS)
 }
@@ -95,7 +95,7 @@ export function countCells(): Record<Verdict, number> {
   return counts
 }
 
-// A code span with backticks around what has none, in a cell of a table.
+// Puts backticks around a code span in a cell of a table.
 const code = (text: string) => {
   const fence = text.includes('`') ? '``' : '`'
   return `${fence}${text.replaceAll('|', '\\|')}${fence}`

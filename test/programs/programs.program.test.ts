@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs a line, and returns what it printed, with the errors behind. */
+/** Runs a line, and returns its output, followed by its errors. */
 function run({ run: command = ['bash', '-c'] }: Program, line: string): Promise<string> {
   const [program = 'bash', ...given] = [...command, line]
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ for (const program of PROGRAMS) {
   const behaviours = [...VALUATIONS, ...NOTATIONS].filter((it) => it.program === name).flatMap(({ cells }) => cells)
   tests.describe(name, () => {
     for (const { subject, line, printed } of behaviours)
-      it(`does what the page says with ${subject}`, async () => {
+      it(`gives the result on the page with ${subject}`, async () => {
         expect(await run(program, line)).toContain(printed)
       })
 
@@ -77,13 +77,13 @@ for (const program of PROGRAMS) {
   })
 }
 
-/** A message of SDMX without the instants of its preparation. */
+/** An SDMX message without its preparation times. */
 function withoutTimes(message: string): string {
   return message.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|RB\d+T\d+Z/g, '').trim()
 }
 
 describe('the page', () => {
-  it('has the lines that are tried here', async () => {
+  it('has the lines that are tested here', async () => {
     const text = await readFile(join(root, 'docs/programs.md'), 'utf8')
     expect(text).toContain(page())
     expect(text).toContain(requests())

@@ -6,8 +6,8 @@ const DATE = /\b(2026)[-/](\d\d)[-/](\d\d)(?:[T ]00:00:00(?:\.0+)?Z?)?/
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * The figures that a program has printed: lines with a date, two currencies and, as the last number, the value; or the
- * pairs of a head, and below it lines with a date and a cell for each pair.
+ * The figures that a program printed: either lines with a date, two currencies and the value as the last number, or a
+ * heading with the pairs, and below it lines with a date and a cell for each pair.
  */
 export function readingsOf(printed: string): Figure[] {
   let pairs: string[][] = []

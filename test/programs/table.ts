@@ -1,6 +1,6 @@
 import { FILES } from './files.ts'
 
-/** How a program reads a file. */
+/** The way in which a program reads a file. */
 export type Verdict = 'as meant' | 'with an option' | 'wrong' | 'not read'
 
 /** A program that reads files. */
@@ -8,13 +8,13 @@ export interface Program {
   name: string
   /** The version that was tried. */
   version: string
-  /** What runs a line; by default a shell does. */
+  /** The command that runs a line; by default a shell. */
   run?: string[]
-  /** The programs or files that are looked for, a package of Node.js, or packages of R. */
+  /** The programs or files that are required, a package of Node.js, or packages of R. */
   needs: { executables: string[] } | { package: string } | { ofR: string[] }
-  /** How to get it. */
+  /** How to install it. */
   install: string
-  /** True for a program that CI does without, because of its size. */
+  /** True for a program that CI does not install, because of its size. */
   isLarge?: true
 }
 
@@ -23,11 +23,11 @@ export interface Cell {
   file: keyof typeof FILES
   line: string
   verdict: Verdict
-  /** For a file that is read wrong or not at all: a part of what the program prints. */
+  /** For a file that is misread or refused: a part of the program's output. */
   printed?: string
   /** True if the program prints the whole file. */
   isWhole?: true
-  /** What a reader has to know. */
+  /** Advice for the reader. */
   remark?: string
 }
 
@@ -49,7 +49,7 @@ const gnumeric = (file: string) => `ssconvert -T Gnumeric_stf:stf_csv ${file} fd
 const psql = (columns: string, from: string, select: string) =>
   `psql "$DATABASE_URL" -qAF, -c "create temp table t (${columns})" -c "\\copy t from ${from}" -c "select ${select} from t"`
 
-/** The programs, and the files that were tried in them. */
+/** The programs, and the files that were tested with them. */
 export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   {
     name: 'LibreOffice Calc',
@@ -880,7 +880,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
   }
 ]
 
-/** What a program does with prices that it has read right, or with a publisher's own notation. */
+/** The results of a program with prices that it has read correctly, or with a publisher's own notation. */
 export interface Behaviour {
   subject: string
   line: string
@@ -977,7 +977,7 @@ const DOTTED = 'printf \'date,value,change\\n03.04.2026,"5,0947",+0.0150\\n04.04
 const DOTTED_EARLY = "printf 'date\\n03.04.2026\\n04.04.2026\\n'"
 const DOTTED_LATE = "printf 'date\\n03.04.2026\\n25.04.2026\\n'"
 
-/** What programs make of notations that Ratebook does not write and publishers do. */
+/** How programs read notations of publishers that Ratebook does not write. */
 export const NOTATIONS: typeof VALUATIONS = [
   {
     program: 'csvkit',

@@ -41,7 +41,7 @@ function folder(mode: number): string {
 it.each([
   ['that it creates', 0o755],
   ['with mode 700', 0o700]
-])('runs in a folder %s, shared by two processes and stopped by the last', async (_, mode) => {
+])('runs in a folder %s that two processes share, until the last one stops', async (_, mode) => {
   const path = mode === 0o755 ? join(folder(mode), 'made') : folder(mode)
   const [one, other] = await Promise.all([startEmbedded(path), startEmbedded(path)])
   expect(statSync(path).mode & 0o777).toBe(0o700)
@@ -69,7 +69,7 @@ it('keeps its data and its password after a restart', async () => {
   await second.stop()
 })
 
-// Root starts the server as another account, which cannot read a checkout in root's home.
+// Root starts the server under another account, which cannot read a checkout in root's home.
 it.runIf(process.getuid?.() === 0)('runs even if its account cannot read the folder of its programs', () => {
   const path = folder(0o700)
   const project = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))

@@ -11,8 +11,8 @@ const code = ['api', 'cli', 'modules', 'pipelines', 'sql'].flatMap((folder) =>
     .map((file) => readFileSync(new URL(`${folder}/${file}`, ROOT), 'utf8'))
 )
 
-it.each(functions)('$name is used, and is the only function in its file', ({ name, text }) => {
-  const call = new RegExp(`\\b${name}\\(|'${name}'`) // the name as a string is part of a generated statement
+it.each(functions)('uses $name, which is the only function in its file', ({ name, text }) => {
+  const call = new RegExp(`\\b${name}\\(|'${name}'`) // a name in a string is part of a generated statement
   const callers = [
     ...code,
     ...migrations.map((it) => it.text),
@@ -22,7 +22,7 @@ it.each(functions)('$name is used, and is the only function in its file', ({ nam
   expect([...text.matchAll(/^create or replace function (\w+)/gm)].map(([, created]) => created)).toEqual([name])
 })
 
-it.each(functions)('$name has a comment about its purpose', ({ text }) => {
+it.each(functions)('describes the purpose of $name in a comment', ({ text }) => {
   expect(text).toMatch(/^-- \S/)
 })
 

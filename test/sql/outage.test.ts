@@ -162,7 +162,7 @@ describe('errors of the database', () => {
     ['22012', false],
     ['28P01', false],
     ['3D000', false]
-  ])('the code %s is classified as unavailable: %s', (code, expected) => {
+  ])('classify the code %s as unavailable: %s', (code, expected) => {
     expect(isUnavailable(Object.assign(new Error('failed'), { code }))).toBe(expected)
     expect(isUnavailable(new AggregateError([Object.assign(new Error('failed'), { code })]))).toBe(expected)
   })

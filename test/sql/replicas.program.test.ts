@@ -62,7 +62,7 @@ it('skips a replica behind the required position until it has caught up', async 
 it.each([
   ['cancels a read', "raise sqlstate '40001'", ['standby', 'standby', 'primary']],
   ['ends the connection', 'perform pg_terminate_backend(pg_backend_pid())', ['standby', 'primary']]
-])('the primary answers in place of a replica that %s', async (_, failure, expected) => {
+])('reads from the primary in place of a replica that %s', async (_, failure, expected) => {
   await database.write(
     `create or replace function failing() returns text language plpgsql as $$ begin if pg_is_in_recovery() then ${failure}; end if; return 'answered'; end $$`
   )
@@ -78,7 +78,7 @@ it.each([
 })
 
 it.each(['silent', 'unanswered'] as const)(
-  'reads move to the primary when a replica is %s',
+  'moves reads to the primary when a replica is %s',
   async (state) => {
     const proxy = await startTcpProxy(standby.url)
     const hung = new Database({ url: primary.url, readUrls: [proxy.url] })

@@ -119,7 +119,7 @@ describe('the loader', () => {
     'delete from log_entries',
     "insert into log_nodes values (0, 0, sha256(''), 1)",
     'alter table log_entries disable trigger all'
-  ])('may not: %s', async (statement) => {
+  ])('may not execute %s', async (statement) => {
     await expect(roles.ratebook_loader!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })
@@ -161,7 +161,7 @@ describe('the API', () => {
     'delete from events',
     EXPIRE,
     MAKE
-  ])('may not: %s', async (statement) => {
+  ])('may not execute %s', async (statement) => {
     await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
   })
 })
@@ -183,7 +183,7 @@ describe('the reader', () => {
     EXPIRE,
     MAKE,
     'select charge(null, null, null, null, null, null, null, null)'
-  ])('may not: %s', async (statement) => {
+  ])('may not execute %s', async (statement) => {
     await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()
   })
 })
@@ -299,7 +299,7 @@ describe('a reader of the views', () => {
     'create table ratebook_data.t ()',
     "select public.make_partitions('1901-01-01', '1901-01-01')",
     "set local search_path = public; select * from find_bank('ecb')"
-  ])('may not: %s', async (statement) => {
+  ])('may not execute %s', async (statement) => {
     await expect(
       reader.transaction(async (client) => {
         await client.query('set transaction read write')

@@ -12,7 +12,7 @@ import { createDatabase, dropDatabase, onServer, withName } from '../support/glo
 
 interface Expected {
   key: string
-  /** Statements with the answers of the release. */
+  /** Statements with the answers that the release gave. */
   answers: Array<{ name: string; sql: string; rows: object[] }>
 }
 
@@ -21,7 +21,7 @@ interface Head {
   root: Buffer
 }
 
-/** What functions, views and triggers do. */
+/** The definitions of functions, views and triggers. */
 function definitionsIn(database: Database): Promise<object[]> {
   return database.write(`
     select replace(it, current_schema() || '.', '') as definition
@@ -66,7 +66,7 @@ describe.each(releases)('an upgraded database of %s', (release) => {
     expect(await database.write(sql)).toEqual(rows)
   })
 
-  it('has every row as logged', async () => {
+  it('has every row that the log contains', async () => {
     expect(await database.write('select code, fault from sources cross join log_faults(code)')).toEqual([])
   })
 

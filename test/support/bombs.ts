@@ -3,7 +3,7 @@ import { CFB, write } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { pdfOf } from '../../fixtures/pdf.ts'
 
-/** Small documents that would take a careless reader minutes or all memory. */
+/** Small documents that a reader without limits would read for minutes or until memory is exhausted. */
 
 const text = (content: string) => () => Buffer.from(content)
 const many = (count: number, make: (index: number) => string) =>

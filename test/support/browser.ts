@@ -17,7 +17,7 @@ const ARGUMENTS = [
 // Every visit sends it to the browser, and the unminified source is more than twice as long.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const DEFAULT_VIEWPORT = { width: 1280, height: 720 } // Playwright's own
+const DEFAULT_VIEWPORT = { width: 1280, height: 720 } // the browser of Playwright
 
 /** A visit to the service, with its errors: those of the console, exceptions and failed requests. */
 export interface Visit {
@@ -40,7 +40,7 @@ export const SCREENS = [
   { colorScheme: 'dark', viewport: { width: 390, height: 844 } }
 ] as const
 
-/** A page without a cache, which visits with the same options share one after the other. */
+/** A page without a cache, which visits with the same options share in turn. */
 interface Tab {
   page: Page
   /** The errors of the current visit. */
@@ -48,8 +48,8 @@ interface Tab {
 }
 
 /**
- * Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab: a new one takes
- * half a second of CPU time.
+ * Starts the browser that CHROMIUM_PATH names, or Debian's. Visits with the same options share a tab, because a new one
+ * takes half a second of CPU time.
  */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })

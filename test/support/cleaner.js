@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-// Removes the databases and the folder of a test run at its end. If the run was killed, this first ends its remaining
+// Removes the databases and the folder of a test run at its end. If the run was killed, first ends its remaining
 // processes.
 
 const [folder, template, server] = process.argv.slice(2)
@@ -21,8 +21,8 @@ process.stdin.once('end', async () => {
 })
 
 /**
- * Ends the processes of the run and waits until they are gone: one that is still starting would write to the folder
- * again.
+ * Ends the processes of the run and waits until they have ended: a process that is still starting would write to the
+ * folder again.
  */
 async function endProcesses() {
   for (let waited = 0; ; waited += POLL) {
@@ -76,7 +76,7 @@ function kill(id, signal) {
   }
 }
 
-/** Removes the folder, again if a session that is ending has written a file meanwhile. */
+/** Removes the folder, and again if a session that is ending has written a file meanwhile. */
 async function removeFolder() {
   for (;;) {
     try {

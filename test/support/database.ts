@@ -23,7 +23,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = withName(server, name)
   await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
   const database = new Database({ url, connections: 5 })
-  await migrate(database, await testSchema()) // a module's tests have its functions alone
+  await migrate(database, await testSchema()) // a module's tests have only its functions
   return {
     database,
     url,
@@ -34,7 +34,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Registers an operator, without whom pages ask for one. */
+/** Registers an operator, because pages without one ask for one. */
 export async function seedOperator(database: Database): Promise<void> {
   await database.write("select register_user('first', 'first@example.org', '', 'no password'), claim_operator('first')")
 }
@@ -56,7 +56,7 @@ export async function seedRows(
   return loadRows(database, publication.id, rows, [], run)
 }
 
-/** A small document of a source, in no format that an adapter reads. */
+/** A small document of a source, in a format that no adapter reads. */
 export function documentOf(source: string, name: string, rows: Row[] = []): Publication {
   return {
     source,

@@ -12,9 +12,9 @@ export interface RunningDemo {
   key: string
   /** The whole output, once every table is loaded. */
   printed: string
-  /** The home page as it was when the demo began to listen. */
+  /** The home page at the moment when the demo began to listen. */
   firstPage: string
-  /** The environment for other commands on its data. */
+  /** The environment for other commands on the same data. */
   environment: Record<string, string>
   stop: () => Promise<void>
 }

@@ -3,8 +3,8 @@ import { onlyIf } from './tools.ts'
 
 /**
  * Recorded answers of publishers and documents of other times. Their publishers allow no redistribution, so they are
- * not part of the project: `recordings/<code>/` and `foreign/<code>/`, in the folder `shared` beside the checkout or in
- * TEST_DOCUMENTS.
+ * not part of the project: `recordings/<code>/` and `foreign/<code>/`, in the folder `shared` next to the checkout or
+ * in TEST_DOCUMENTS.
  */
 export const DOCUMENTS =
   process.env.TEST_DOCUMENTS?.replace(/\/*$/, '/') ?? new URL('../../../shared/', import.meta.url).pathname

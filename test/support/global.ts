@@ -12,17 +12,17 @@ import { startEmbedded } from '../../sql/embedded.ts'
 import { migrate, ownSchema } from '../../sql/migrate.ts'
 
 const IN_USE = '55006' // object_in_use
-// which the owner of a database gets while a worker of autovacuum is in it
+// The error that the owner of a database gets while a worker of autovacuum is connected to it.
 const AUTOVACUUM = 'permission denied to terminate process'
 
-/** How PostgreSQL copies a template: by its files between two checkpoints, or page by page through the log. */
+/** The way in which PostgreSQL copies a template: as files between two checkpoints, or page by page through the log. */
 type Strategy = 'file_copy' | 'wal_log'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     server: string
     template: string
-    /** How to clone the template. */
+    /** The way to clone the template. */
     strategy: Strategy
     /** The same server under a role that may create roles. */
     admin: string
@@ -57,14 +57,14 @@ function freeIn(folder: string): number {
 }
 
 /**
- * One server for a project, TEST_DATABASE_URL's or an embedded one, with a template that each test file clones. It is
- * migrated with the project's MODULES.
+ * One server for a project, that of TEST_DATABASE_URL or an embedded one, with a template that each test file clones.
+ * It is migrated with the project's MODULES.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = scratchFolder()
   const template = `ratebook_${process.pid}_test`
   const cleanUp = startCleaner(folder, template)
-  process.env.TMPDIR = folder // of the workers too
+  process.env.TMPDIR = folder // also those of the workers
   const embedded = process.env.TEST_DATABASE_URL ? undefined : await startEmbedded(folder, { settings: FAST_SETTINGS })
   if (embedded) await onServer(embedded.adminUrl, `alter role ${new URL(embedded.url).username} createdb`)
   const server = process.env.TEST_DATABASE_URL ?? embedded!.url
@@ -76,7 +76,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await closeDatabase(admin, template)
   project.provide('server', server)
   project.provide('template', template)
-  // copying files takes a fifth of the CPU time, but needs checkpoints without fsync
+  // Copying files takes a fifth of the CPU time, but needs checkpoints without fsync.
   project.provide('strategy', embedded ? 'file_copy' : 'wal_log')
   project.provide('admin', admin)
   return async () => {
@@ -91,7 +91,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * waits for its end.
  */
 function startCleaner(folder: string, template: string): () => Promise<void> {
-  chmodSync(folder, 0o755) // PostgreSQL's and PgBouncer's accounts pass through it
+  chmodSync(folder, 0o755) // the accounts of PostgreSQL and PgBouncer must be able to traverse it
   const cleaner = spawn(
     process.execPath,
     [new URL('cleaner.js', import.meta.url).pathname, folder, template, process.env.TEST_DATABASE_URL ?? ''],
@@ -153,8 +153,8 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
 }
 
 /**
- * Drops a database. Returns false if a session in it did not end within the server's five seconds, as on a busy
- * machine.
+ * Drops a database. Returns false if a session in it did not end within the server's five seconds, which happens on a
+ * busy machine.
  */
 async function isDropped(server: string, name: string): Promise<boolean> {
   return onServer(server, `drop database if exists ${name} with (force)`).then(

@@ -23,10 +23,12 @@ export async function testRoutes(): Promise<Route[]> {
   return routesOf(await testModules())
 }
 
-/** Every endpoint and page, as the service of the test file has them. */
+/** Every endpoint and page of the service in the test file. */
 export async function testEndpoints(): Promise<Route[]> {
   return [...endpoints, ...(await testRoutes())]
 }
 
-/** True in the run without modules, which skips the few tests of the core that read a page, or a module's endpoint. */
+/**
+ * True in the run without modules, which skips the few tests of the core that read a page or an endpoint of a module.
+ */
 export const WITHOUT_PAGES = process.env.MODULES === 'none'

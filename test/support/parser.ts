@@ -5,7 +5,7 @@ import type { Parser } from '../../pipelines/read/parser.ts'
 import { findPlace } from '../../pipelines/read/place.ts'
 import { stagingOf } from '../../pipelines/load/staging.ts'
 
-/** Parses documents in the thread of the test, also with adapters that only the test has. */
+/** Parses documents in the thread of the test, including documents of adapters that only the test has. */
 export const parser: Parser = {
   parse: async (source, publication) => source.parse(publication),
   stage: async (source, publication, today, use) => {

@@ -88,7 +88,7 @@ export const NO_OPERATIONS: Operations = {
   compareLayout: () => Promise.reject(new Error('there is no such document'))
 }
 
-/** What the modules of the test file add to the service. */
+/** The parts that the modules of the test file add to the service. */
 export async function testParts(): Promise<Pick<AppOptions, 'findLegalRate' | 'routes' | 'schema' | 'site' | 'tools'>> {
   return { schema: await testSchema(), ...(await partsOf(await testModules())) }
 }

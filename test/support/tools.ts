@@ -22,7 +22,7 @@ const TOOLS = {
 
 export type ToolName = keyof typeof TOOLS
 
-// Debian's place for PgBouncer, outside the PATH of ordinary users
+// The path of PgBouncer in Debian, which is outside the PATH of ordinary users
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 
 /** The path of a program. Undefined if it is not installed. */
@@ -43,8 +43,8 @@ export function withTool(name: ToolName): { describe: typeof describe; it: typeo
 }
 
 /**
- * `describe` and `it` for tests with a requirement. If it is missing, they are skipped and `install` is printed, which
- * says how to get it. In CI, this throws unless the environment gives a reason to do without it.
+ * `describe` and `it` for tests with a requirement. If it is missing, they are skipped and `install`, the command that
+ * provides it, is printed. In CI, this throws unless the environment gives a reason to skip them.
  */
 export function onlyIf(
   isThere: boolean,

@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 describe('a new source, in a copy of the project', () => {
-  it('a new source is refused under a reserved code, and other commands still work', async () => {
+  it('is refused under a reserved code; other commands still work', async () => {
     expect(await ratebook('source', 'new', 'composite')).toMatchObject({
       code: 1,
       output: expect.stringContaining("composite can't be the code of a source")
@@ -135,7 +135,7 @@ describe('a new source, in a copy of the project', () => {
     expect(await run('npx', 'eslint', `adapters/${CODE}.ts`)).toMatchObject({ code: 0 })
   })
 
-  it('a new source is checked against its fixture without differences', async () => {
+  it('is checked against its fixture without differences', async () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
     expect(output).toContain(

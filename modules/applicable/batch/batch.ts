@@ -11,7 +11,7 @@ import { convertAmounts, findFigures, type Conversion, type ApplicableRow, type 
 import { COLUMN_NAMES, fieldsOf, parameterOf, type ChosenColumns, type Field, type FieldPlace } from './headings.ts'
 import { readRulebook, type KnownRule, type Rulebook } from '../rulebook.ts'
 
-/** The columns that a batch adds to the caller's. */
+/** The columns that a batch appends to the caller's. */
 // prettier-ignore
 export const ANSWER_COLUMNS = [
   'status', 'rate', 'rate_date', 'publisher', 'rate_type', 'method', 'converted', 'converted_currency',
@@ -29,13 +29,13 @@ interface Table {
   isFrom1904?: boolean
 }
 
-/** The cells of a row, and the places of those that are numbers of the file. */
+/** The cells of a row, and the indexes of those that the file stores as numbers. */
 interface Row {
   readonly cells: string[]
   readonly numbers?: readonly number[]
 }
 
-/** Why a row cannot be answered, and the field that is wrong, if it is one. */
+/** The reason why a row cannot be answered, and its invalid field, if there is one. */
 export interface Unreadable {
   field?: Field
   problem: string
@@ -79,8 +79,8 @@ interface Answer {
 }
 
 /**
- * The answer to a row. Its cells are created when they are read, because the cells of a whole block would fill the
- * memory until the block is written.
+ * The answer to a row. Its cells are created when they are read; otherwise those of a whole block would fill the memory
+ * until the block is written.
  */
 class AnsweredRow {
   /** The question, until it is answered. */
@@ -98,14 +98,14 @@ class AnsweredRow {
   }
 }
 
-/** A new question in a block, with its rows: the first one, whose amount it has, and the others. */
+/** A new question in a block, with its rows: the first one, which has its amount, and the others. */
 interface PendingQuestion {
   question: Question
   first: AnsweredRow
   others?: AnsweredRow[]
 }
 
-/** A row that is no question: one with a total, or an empty one. */
+/** A row that is not a question: a total or an empty row. */
 const PASSED_OVER: Answer = {
   cells: () => ANSWER_COLUMNS.map((name) => (name === 'status' ? 'passed_over' : null))
 }
@@ -113,7 +113,7 @@ const PASSED_OVER: Answer = {
 /** A value as read, or the expected content of an invalid one. */
 type Checked = { value: unknown } | { error: string }
 
-// Values and questions repeat from row to row, but a file may have any number of distinct ones.
+// Values and questions repeat from row to row, but the number of distinct ones in a file is not limited.
 const MAX_CACHED = 20_000
 
 /** Caches results by key, and clears the cache when it is full. */
@@ -130,7 +130,7 @@ class BoundedCache<Result> {
   }
 }
 
-/** Answers rows of a file by the rules as known at one moment. */
+/** Answers rows of a file by the rules that were known at one moment. */
 export class Batch {
   readonly #database: Database
   readonly #rulebook: Rulebook
@@ -187,7 +187,7 @@ export class Batch {
       }
   }
 
-  /** The number of rows that cost nothing: unreadable ones, and totals. */
+  /** The number of free rows: unreadable ones, and totals. */
   countFree({ header, rows }: Table): { errors: number; passedOver: number } {
     const places = this.placesIn(header)
     const counts = { errors: 0, passedOver: 0 }
@@ -198,7 +198,7 @@ export class Batch {
     return counts
   }
 
-  /** Throws 400 if the columns and the defaults lack a field that a question needs. */
+  /** Throws 400 if neither the columns nor the defaults have a field that a question needs. */
   checkHeader(header: string[]): void {
     const given = new Set([
       ...this.placesIn(header).map(({ field }) => field),
@@ -224,8 +224,8 @@ export class Batch {
 
   /**
    * The answers to the rows of a table, in their order. One query answers all distinct questions, each with the amount
-   * of its first row; another converts the amounts of the other rows. A row that cannot be read gets the status error
-   * with the reason, and one with a total the status passed_over.
+   * of its first row; another converts the amounts of the other rows. A row that cannot be read has the status error
+   * with the reason, and a total the status passed_over.
    */
   async answer({ header, rows }: Table): Promise<AnsweredRow[]> {
     const places = this.placesIn(header)
@@ -304,7 +304,7 @@ export class Batch {
     return { ...question, amount: amount.value as string }
   }
 
-  /** A row as read, with the field that is wrong. */
+  /** A row as read, with the invalid field. */
   understand(places: FieldPlace[], row: Row): UnderstoodRow & { wrong?: Field } {
     const question = this.#questionIn(places, row)
     const { date, source, target, amount } = 'problem' in question ? fieldsIn(places, row.cells) : question
@@ -376,7 +376,7 @@ export class Batch {
   }
 }
 
-// The result of a formula, such as =100/3, has more decimals than a person writes.
+// The result of a formula, such as =100/3, has more decimals than people write.
 const computedAmount = amountWith({ whole: 15, decimals: 30, isSigned: true })
 
 function parsed(field: Field, text: string | undefined, schema: ZodType = fileRow.shape[field]): Checked {

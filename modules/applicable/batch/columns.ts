@@ -12,7 +12,7 @@ import { DAY_MS, dayOf } from '../../../api/contract/dates.ts'
 
 export const DECIMAL_MARKS = ['point', 'comma'] as const satisfies DecimalMark[]
 
-/** The position of the day before a year. */
+/** The position of the day in a date that does not begin with the year. */
 type Order = 'day' | 'month'
 
 /** A text in the notation of the API, or the expected notation. */
@@ -23,7 +23,7 @@ const DATES: ReadonlySet<string> = new Set(['date', 'invoice_date', 'from', 'to'
 const YEAR_FIRST = /^(\d{4})([./])(\d{1,2})\2(\d{1,2})$/ // 2026/03/10
 const WITH_POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ // the day is first wherever dates have points
 const EITHER_WAY = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
-// A local time does not change the date; an instant may be on another day where the event was.
+// A local time does not change the date. An instant may be on another day at the place of the event.
 const WITH_TIME = /^(.*\d)[T ](?:\d\d:\d\d(?::\d\d(?:\.\d+)?)?|00:00(?::00(?:\.0+)?)?Z)$/
 const SERIAL = /^[2-6]\d{4}(?:\.\d+)?$/ // of a workbook: the years 1954 to 2091
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
@@ -43,7 +43,7 @@ class Evidence {
   hasShort = false
 }
 
-/** The notation in which a file is answered: that of its own dates and amounts. */
+/** The notation of the answered file: that of the file's own dates and amounts. */
 export interface Notation {
   mark: DecimalMark
   dateOf: (day: string) => string
@@ -55,12 +55,12 @@ export class ColumnNotations {
   /** True for a workbook whose day numbers count from 1904. */
   isFrom1904 = false
 
-  /** `decimal` holds for all amounts that are texts. */
+  /** `decimal` applies to all amounts that are texts. */
   constructor({ decimal }: { decimal?: DecimalMark } = {}) {
     this.#decimal = decimal
   }
 
-  /** Takes a cell of a field as evidence of the notation of its column. */
+  /** Uses a cell of a field as evidence for the notation of its column. */
   note(field: string, text: string): void {
     if (text === '' || (field !== 'amount' && !DATES.has(field))) return
     const evidence = this.#evidenceOf(field)
@@ -81,7 +81,7 @@ export class ColumnNotations {
     return problem === undefined ? this.#readAmount(text, written) : { error: `amount: ${problem}` }
   }
 
-  /** The notation of the answer. Without decimals in the file, a semicolon between its cells stands for decimal commas. */
+  /** The notation of the answer. In a file without decimals, semicolons between cells indicate decimal commas. */
   notation(delimiter: string): Notation {
     const { hasPoint, hasComma } = this.#evidenceOf('amount')
     const shown = hasPoint === hasComma ? undefined : hasPoint ? 'point' : 'comma'
@@ -173,8 +173,8 @@ function noteAmount(evidence: Evidence, text: string): void {
 }
 
 /**
- * The order of day and month that the rows of a column show. Undefined if no row shows one, or if they contradict each
- * other.
+ * The order of day and month that the rows of a column imply. Undefined if no row implies one, or if they contradict
+ * each other.
  */
 function orderIn({ isDayFirst, isMonthFirst }: Evidence): Order | undefined {
   return isDayFirst === isMonthFirst ? undefined : isDayFirst ? 'day' : 'month'
@@ -201,7 +201,7 @@ function withoutTime(text: string): string {
   return WITH_TIME.exec(text)?.[1] ?? text
 }
 
-/** A day in the form of a column: its order, separators and zeros before one digit. */
+/** A day in the form of a column: its order, its separators and its leading zeros. */
 function writeDate(day: string, evidence: Evidence): string {
   const [year, month, date] = day.split('-') as [string, string, string]
   const example = evidence.example!

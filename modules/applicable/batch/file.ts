@@ -14,7 +14,7 @@ import {
 
 const NUMBERS: ReadonlySet<string> = new Set(['rate', 'converted', 'rule_revision', 'document_id'])
 const MAX_PREFETCHED = 1
-const MAX_ERRORS = 50 // of the rows in error that a preview lists
+const MAX_ERRORS = 50 // the number of erroneous rows that a preview lists
 const TEXTS: ReadonlySet<string> = new Set(['citation', 'explanation'])
 const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({
   name,
@@ -22,7 +22,7 @@ const ADDED: AddedColumn[] = ANSWER_COLUMNS.map((name) => ({
 }))
 
 interface FileOptions {
-  /** True to leave texts that a spreadsheet would run as a formula as they are. */
+  /** True to keep texts unchanged that a spreadsheet would run as formulas. */
   keepsFormulas?: boolean
   /** Filled while the file is answered. */
   summary?: Summary
@@ -35,8 +35,8 @@ function blocksOf(batch: Batch, path: string, format: TableFormat): ReturnType<t
 }
 
 /**
- * The file with the applicable rate beside each row, in its own format; a workbook gets a first sheet with the summary.
- * Answers the next block while one is written.
+ * Appends the applicable rate to each row of the file, in the file's format; a workbook gets a first sheet with the
+ * summary. Answers the next block while one is written.
  */
 export function answerFile(
   batch: Batch,
@@ -57,8 +57,8 @@ export function answerFile(
 }
 
 /**
- * Counts the rows of a file, and those that can be answered, which is its price in units. Also infers the notation of
- * its columns. Throws 400 for a file that is incomplete or has no rows, or lacks a required column.
+ * Counts the rows of a file, and those that can be answered, which are its price in units. Also infers the notation of
+ * its columns. Throws 400 for a file that is incomplete, has no rows, or lacks a required column.
  */
 export async function checkFile(
   batch: Batch,
@@ -132,9 +132,9 @@ export async function previewFile(batch: Batch, path: string, format: TableForma
   return preview
 }
 
-/** The columns of a file whose headings do not tell which is which: the first cells of each, and a guess. */
+/** The columns of a file whose headings do not identify the fields: the first cells of each, and a guess. */
 export interface UnclearColumns {
-  /** What is unclear. */
+  /** The unclear fields. */
   problem: string
   header: string[]
   rows: string[][]
@@ -143,7 +143,7 @@ export interface UnclearColumns {
 
 const MAX_SAMPLES = 3
 
-/** The columns of a file, if a person has to say which is which. Throws 400 for a file that cannot be read. */
+/** The columns of a file, if a person must assign them. Throws 400 for a file that cannot be read. */
 export async function findUnclearColumns(
   batch: Batch,
   path: string,

@@ -2,7 +2,7 @@ import { isCurrency } from '../../../api/sources/symbols-query.ts'
 import { HttpError, shortened } from '../../../api/contract/errors.ts'
 import { fileRow } from '../fields.ts'
 
-/** The columns of a file: which field each heading names, in the languages in which people keep their books. */
+/** The columns of a file: the field that each heading names, in the languages in which people keep their books. */
 
 export type Field = keyof typeof fileRow.shape
 
@@ -17,7 +17,7 @@ export const CHOSEN_FIELDS = {
 /** The number of the column of a field, from 1; none if no column has it. */
 export type ChosenColumns = Partial<Record<keyof typeof CHOSEN_FIELDS, number | 'none'>>
 
-/** The names of each field's column, which win over names in other languages. */
+/** The names of each field's column, which take precedence over names in other languages. */
 export const COLUMN_NAMES: Record<Field, readonly string[]> = {
   jurisdiction: ['jurisdiction'],
   purpose: ['purpose'],
@@ -122,8 +122,8 @@ function candidatesOf(header: string[]): Map<Field, number[]> {
 }
 
 /**
- * The place of the headings among the first rows of a file: the row with most known names, else the first row with most
- * cells that are not empty.
+ * The index of the headings among the first rows of a file: the row with the most known names, otherwise the first row
+ * with the most non-empty cells.
  */
 export function headingsAt(rows: string[][]): number {
   const known = rows.map((cells) => candidatesOf(cells).size)
@@ -133,7 +133,7 @@ export function headingsAt(rows: string[][]): number {
 }
 
 /**
- * The column index of each field: that which the caller chose, else by the headings. Throws 400 if two columns may have
+ * The column index of each field: the caller's choice, otherwise by the headings. Throws 400 if two columns may have
  * the same field.
  */
 export function fieldsOf(header: string[], chosen: ChosenColumns = {}): FieldPlace[] {
@@ -163,7 +163,7 @@ export function fieldsOf(header: string[], chosen: ChosenColumns = {}): FieldPla
   })
 }
 
-/** What a caller passes to assign a field to a column. */
+/** The parameter with which a caller assigns a field to a column. */
 export function parameterOf(field: Field): string {
   const [parameter] = Object.entries(CHOSEN_FIELDS).find(([, it]) => it === field) ?? []
   return parameter === undefined ? 'another heading' : `the parameter ${parameter}`
@@ -175,7 +175,7 @@ const LOOKS: Partial<Record<Field, (cell: string) => boolean>> = {
   amount: (cell) => !LOOKS.date!(cell) && /^-?[\d.,'’\s]*[.,]\d{1,4}$/.test(cell)
 }
 
-/** A guess at the column of each field that the headings do not decide, by the cells of the first rows. */
+/** A guess at the columns of the fields that the headings do not decide, by the cells of the first rows. */
 export function guessColumns(header: string[], rows: string[][]): ChosenColumns {
   const found = candidatesOf(header)
   const guesses: ChosenColumns = {}

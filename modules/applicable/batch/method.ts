@@ -3,11 +3,11 @@ import { ANSWER_COLUMNS, type Batch } from './batch.ts'
 import { headingsAt } from './headings.ts'
 import type { KnownRule } from '../rulebook.ts'
 
-/** A row that departs from the method of its year. */
+/** A row that deviates from the method of its year. */
 export interface Departure {
   row: number
   date: string
-  /** What the row used, and the method that it departs from. */
+  /** The method that the row used, and the one from which it deviates. */
   text: string
 }
 
@@ -26,9 +26,9 @@ export interface MethodCheck {
 const RATE = ANSWER_COLUMNS.indexOf('rate')
 
 /**
- * The rows of a file that depart from the method of their year: by their rule, or, unless `withRates` is false, by the
- * rate in a column `rate`. The method is the elected rule, or else that of the first row of its year, jurisdiction and
- * purpose.
+ * The rows of a file that deviate from the method of their year: by their rule, or, unless `withRates` is false, by the
+ * rate in a column `rate`. The method is the elected rule, otherwise that of the first row of its year, jurisdiction
+ * and purpose.
  */
 export async function checkMethod(
   batch: Batch,
@@ -67,14 +67,14 @@ export async function checkMethod(
   return { rows, methods: [...methods.values()], departures }
 }
 
-/** True if a rate as written is the rate or its inverse, with the decimals that it has. */
+/** True if a written rate is the rate or its inverse, to the decimals that are written. */
 function isRateOf(written: string, rate: number): boolean {
   const used = written.replace(',', '.')
   const decimals = Math.min(used.split('.')[1]?.length ?? 0, 20)
   return [rate, 1 / rate].some((it) => it.toFixed(decimals) === Number(used).toFixed(decimals))
 }
 
-/** A check in lines: each departure, then the law that binds to each method. */
+/** A check as lines: each deviation, then the law that binds the taxpayer to each method. */
 export function methodLines({ rows, methods, departures }: MethodCheck): string[] {
   return [
     ...departures.map(({ row, date, text }) => `row ${row}, ${date}: ${text}`),
@@ -83,7 +83,7 @@ export function methodLines({ rows, methods, departures }: MethodCheck): string[
   ]
 }
 
-/** How long a method is binding, with the law that demands it. */
+/** How long a method is binding, with the law that requires it. */
 export function bindingOf({ lock, citation }: KnownRule): string {
   const law = [citation.act, citation.article].filter(Boolean).join(', ')
   return lock === undefined ? 'no duty to keep the method is recorded' : `${lock} (${law})`

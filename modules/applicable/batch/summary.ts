@@ -49,7 +49,7 @@ export function summarySheet(
 /** The interpretation of a file. */
 export interface FilePreview {
   rows: number
-  /** The rows that can be answered, each for a unit. Those in error and those with totals cannot. */
+  /** The number of rows that can be answered, for a unit each. Rows in error and totals cannot. */
   units: number
   /** The charset of a text; null for a workbook. */
   charset: string | null
@@ -58,6 +58,6 @@ export interface FilePreview {
   summary: Summary
   /** With the number of each row in the file. */
   first: Array<UnderstoodRow & { row: number }>
-  /** The first rows in error, each with the column that is wrong; null if no single one is. */
+  /** The first rows in error, each with the invalid column; null if no single column is invalid. */
   errors: Array<{ row: number; column: string | null; error: string }>
 }

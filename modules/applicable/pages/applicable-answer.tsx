@@ -31,8 +31,7 @@ interface AnswerProps {
 }
 
 /**
- * The answer to a question: the figure, the steps to it, the rule, the document, what may be chosen instead, and its
- * proof.
+ * The answer to a question: the figure, its derivation, the rule, the document, the possible elections, and its proof.
  */
 export function AnswerView(props: AnswerProps) {
   const { answer, question, newest, isPaid, context } = props
@@ -123,7 +122,9 @@ const NO_FIGURE = {
   no_data: 'The rate of this rule is not in this service'
 }
 
-/** True if the taxpayer chooses among the rates of the rule, or the rule names none where another one may be chosen. */
+/**
+ * True if the taxpayer chooses among the rates of the rule, or the rule names no rate and another one may be chosen.
+ */
 function isChoice({ status, reason, elections, asks }: Answer): boolean {
   return (
     (status === 'open' && asks.every(({ parameter }) => parameter === 'series')) ||

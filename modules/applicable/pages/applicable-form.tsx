@@ -10,16 +10,16 @@ export const QUESTION_FIELDS = [
   'to', 'unsure', 'as_of'
 ] as const
 
-/** A question as it was typed. */
+/** A question as the user typed it. */
 export type TypedQuestion = Partial<Record<(typeof QUESTION_FIELDS)[number], string>>
 
 interface FormProps {
   question: TypedQuestion
   rulebook: Rulebook
   errors?: TypedQuestion
-  /** True for the form on the page of a rule or a jurisdiction, which are given there. */
+  /** True for the form on the page of a rule or a jurisdiction, which sets these fields. */
   isShort?: boolean
-  /** True if the script may send the form whenever a field changes: the answers cost nothing. */
+  /** True if the script may send the form whenever a field changes, because the answers are free. */
   isLive?: boolean
   symbols?: string[]
 }
@@ -122,7 +122,7 @@ export function purposeOptions(rules: KnownRule[] = []): Option[] {
   return (own.length > 0 ? own : Object.keys(PURPOSES)).map((purpose) => [purpose, PURPOSE_NAMES[purpose]!])
 }
 
-/** The case of a rule, the fact that makes it apply, or a note that it may be chosen. */
+/** The case of a rule, the fact on which it depends, or a note that it may be chosen. */
 export function caseText({ case: it, mode, when }: Pick<KnownRule, 'case' | 'mode' | 'when'>): string {
   if (when !== undefined) return `if ${when}`
   return it ?? (mode === 'permit' ? 'with a permission' : 'may be chosen')

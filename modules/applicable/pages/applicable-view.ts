@@ -15,7 +15,7 @@ interface Dated {
   valid_from?: string | null
 }
 
-/** True if a figure is older than what the pages show to everybody. A mean is as old as its first rate. */
+/** True if a figure is older than the figures that pages show to everyone. A mean is as old as its first rate. */
 export function isPaidOnly(
   { publisher, rate_date: date, method, valid_from: first }: Dated,
   newest: NewestTables
@@ -25,7 +25,7 @@ export function isPaidOnly(
   return !isOpenDate(oldest, newest.get(publisher) ?? date)
 }
 
-/** True if any figure of an answer is older than what the pages show to everybody. */
+/** True if any figure of an answer is older than the figures that pages show to everyone. */
 export function hasPaidOnly(answer: Answer, newest: NewestTables): boolean {
   return [answer, ...answer.elections, ...answer.cases].some((it) => isPaidOnly(it, newest))
 }

@@ -83,7 +83,7 @@ function withoutEmpty(request: TypedQuestion): TypedQuestion {
   return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Answers a question, or gives the errors of its fields. A form without a currency has not been filled in yet. */
+/** Answers a question, or returns the errors of its fields. A form without a currency has not been filled in yet. */
 async function answerQuestion(question: TypedQuestion, { database, now }: Context): Promise<Outcome> {
   if (question.source === undefined) return { errors: {} }
   const amount = readTyped(question.amount ?? '', question.source.toUpperCase())

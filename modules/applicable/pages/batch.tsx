@@ -20,7 +20,7 @@ import { countOf, formatCount } from '../../pages/kit/labels.ts'
 import { DataTable } from '../../pages/kit/tables.tsx'
 
 const MAX_DEPARTURES = 50
-const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is a third longer then
+const FORM_BYTES = 8 * 2 ** 20 // a form without scripts is sent back with the file in it, which is then a third longer
 const ENDINGS = {
   '.csv': 'text/csv',
   '.txt': 'text/csv',
@@ -123,7 +123,7 @@ export const batchPreview = download({
   }
 })
 
-/** What a person has to choose for a file that does not have it. */
+/** The choices that a person must make if the file does not determine them. */
 const CHOICES_OF_FILE: Record<string, string> = {
   jurisdiction: 'Choose the country',
   purpose: 'Choose the purpose'
@@ -247,7 +247,7 @@ const CHOICES: Array<[keyof ChosenColumns, string]> = [
   ['invoice_date_column', 'Date of the invoice, if it differs']
 ]
 
-/** The step in which a person says which column is which. */
+/** The step in which a person assigns the columns. */
 async function ColumnsStep({
   unclear: { problem, header, rows, guesses },
   defaults,

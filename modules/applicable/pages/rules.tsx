@@ -57,7 +57,7 @@ interface JurisdictionRules {
   code: string
   name: string
   own: KnownRule[]
-  /** The rules of its union that hold here too. */
+  /** The rules of its union that also apply here. */
   common: number
 }
 

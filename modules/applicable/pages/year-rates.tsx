@@ -19,7 +19,7 @@ import { DataTable, type Column } from '../../pages/kit/tables.tsx'
 type Purpose = keyof typeof PURPOSES
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY', 'CNY']
-const MAX_CURRENCIES = 12 // a file answers one question for each of them and each day of the year
+const MAX_CURRENCIES = 12 // a file has one question for each of them and each day of the year
 
 export const yearQuery = {
   year: z
@@ -53,7 +53,7 @@ interface YearRequest {
 interface YearRates {
   year: string
   purpose: Purpose
-  /** The purposes with a rule that answers on its own. */
+  /** The purposes with a rule that needs no choice. */
   purposes: Purpose[]
   /** The rule that answers on the last day. */
   rule: KnownRule
@@ -66,8 +66,8 @@ interface YearRates {
 }
 
 /**
- * The rates that a jurisdiction requires for a purpose in a year. Undefined if no rule answers on its own, or before
- * its first day.
+ * The rates that a jurisdiction requires for a purpose in a year. Undefined if every rule needs a choice, or before the
+ * first day of the rule.
  */
 export async function yearRates(
   rulebook: Rulebook,

@@ -39,7 +39,7 @@ function readRules(): JurisdictionFile[] {
   return names.map((name) => readJurisdiction(name, readFileSync(new URL(name, FOLDER), 'utf8')))
 }
 
-/** The series that rules name and no source has yet, each with the known facts; read once. */
+/** The series that rules name and that no source has yet, each with the known facts; read once. */
 export function loadAwaited(): Record<string, string> {
   awaited ??= z.record(z.string(), z.string()).parse(parse(readFileSync(new URL(AWAITED, FOLDER), 'utf8')))
   return awaited
@@ -59,8 +59,8 @@ export function readJurisdiction(name: string, text: string): JurisdictionFile {
 }
 
 /**
- * Puts the files together and follows the references between their rules. Throws for a reference to a rule that is not
- * there.
+ * Combines the files and resolves the references between their rules. Throws for a reference to a rule that does not
+ * exist.
  */
 export function ruleBookOf(files: JurisdictionFile[]): RuleBook {
   const inFiles = files.flatMap(({ jurisdiction, rules }) => rules.map((rule) => ({ ...rule, jurisdiction })))
@@ -88,7 +88,7 @@ function asJurisdiction({ jurisdiction: code, name, currency, part_of }: Jurisdi
 
 type Located = RuleInFile & { jurisdiction: string }
 
-/** The fields that a reference supplies; the event, the conditions and the citation are the rule's own. */
+/** The fields that a reference supplies; the event, the conditions and the citation belong to the rule itself. */
 // prettier-ignore
 const REFERRED = [
   'rate', 'day', 'named_by', 'then', 'carry_back', 'year_starts', 'target', 'fallback', 'rounding', 'override'

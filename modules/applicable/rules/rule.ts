@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { PURPOSES, SIDES } from '../../law.ts'
 
-/** How a rule binds. */
+/** The binding force of a rule. */
 export const MODES = {
   default: 'Applies unless the taxpayer chooses otherwise.',
   elect: 'The taxpayer may choose it.',
@@ -36,8 +36,8 @@ export const EVENTS = {
 } as const
 
 /**
- * How the day of a rate follows from the date D of the event. The dates are those that the publisher’s own series of
- * the currency has, so that no calendar of holidays is needed.
+ * How the day of a rate follows from the date D of the event. The dates are those in the publisher’s own series of the
+ * currency, so no calendar of holidays is needed.
  */
 export const DAY_MEANINGS = {
   same_day: 'the rate dated D',
@@ -91,7 +91,7 @@ export const DAY_MEANINGS = {
   published_average: 'the publisher’s own average for the month, quarter or year of D'
 } as const
 
-/** Who names the rate where no publisher of official rates does. */
+/** The party that names the rate if no publisher of official rates does. */
 export const UNPUBLISHED = {
   bank: 'a bank of the taxpayer',
   none: 'no publisher that the law names',
@@ -99,7 +99,7 @@ export const UNPUBLISHED = {
   own: 'the taxpayer’s own rate'
 } as const
 
-/** Who names the publisher of a rate. */
+/** The party that names the publisher of a rate. */
 export const NAMED_BY = {
   law: 'The law names the publisher.',
   authority: 'The law names no publisher; the authority accepts these.',
@@ -133,13 +133,13 @@ const inOrder = ({ from = '', to = '9999' }: { from?: string; to?: string }) => 
 const ID = /^[a-z]{2}(-[a-z0-9]+)+$/
 
 /**
- * The id of a rule: its jurisdiction, then as a rule its purpose and a variant, as in `pl-income-cost`. It is never
- * given to another rule.
+ * The id of a rule: its jurisdiction, then usually its purpose and a variant, as in `pl-income-cost`. An id is never
+ * reused.
  */
 const id = z.string().regex(ID, 'expected a jurisdiction, a purpose and a variant in lower case, as in pl-income-cost')
 
 /**
- * A publisher and a rate type of it, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type where the law has
+ * A publisher and one of its rate types, `nbp:mid`, or one of the words of `UNPUBLISHED`, with a type if the law has
  * one: `bank:sell`.
  */
 const series = z
@@ -154,19 +154,19 @@ const dayWord = z.enum(keysOf(DAY_MEANINGS))
 const event = z.enum(keysOf(EVENTS))
 const side = z.enum(keysOf(SIDES))
 
-/** A rate that takes the place of the ordinary one when the two differ by too much. */
+/** A rate that replaces the ordinary one when the two differ by too much. */
 const override = z.strictObject({
-  /** The difference, in percent, from which or above which it holds. */
+  /** The difference, in percent, from which or above which it applies. */
   percent: z.number().positive(),
-  /** The rate that the percentage is of; by default the ordinary one. */
+  /** The rate to which the percentage refers; by default the ordinary one. */
   of: z.literal('other').optional(),
   /** True if a difference of exactly `percent` is enough. */
   inclusive: z.boolean().default(false),
   /**
-   * The day of the other rate, if it follows from the stored rates; without it the answer only mentions the correction.
+   * The day of the other rate, if it follows from the stored rates; otherwise the answer only mentions the correction.
    */
   day: dayWord.optional(),
-  /** The day of the month from which the other rate holds. */
+  /** The day of the month from which the other rate applies. */
   from_day: z.int().min(1).max(28).optional(),
   /** The correction in words. */
   text
@@ -179,27 +179,27 @@ const fields = z.strictObject({
   id,
   purpose: z.enum(keysOf(PURPOSES)),
   mode: z.enum(keysOf(MODES)),
-  /** For an election, also an old one, and for a rule with `when`: the default rule that it replaces. */
+  /** The default rule that an election (including an expired one) or a rule with `when` replaces. */
   parent: id.optional(),
   /**
-   * The fact that makes this rule apply in place of its parent, without a choice of the taxpayer. An answer by the
-   * parent stays open until the request names a rule.
+   * The fact by which this rule replaces its parent, without a choice of the taxpayer. An answer by the parent stays
+   * open until the request names a rule.
    */
   when: text.optional(),
-  /** The rule of the union of states that this one puts into national law; it is not shown beside this one. */
+  /** The rule of the union of states that this one puts into national law; the union's rule is then not shown. */
   implements: id.optional(),
   /** The scope of the rule, if it does not cover its whole purpose: "imports", "revenue". */
   case: text.optional(),
-  /** For income: the taxpayers that it is for; by default all. */
+  /** For income: the taxpayers to whom it applies; all by default. */
   taxpayer: z.enum(['person', 'company']).optional(),
   /**
-   * In a union of states: that this election answers for a member whose own default rule is not recorded, since every
-   * member must accept it.
+   * In a union of states: true if this election answers for a member whose own default rule is not recorded, because
+   * every member must accept it.
    */
   stands_in: z.literal(true).optional(),
   /**
-   * In a union of states: whether it is for the members whose currency is the euro, or for the others; by default for
-   * all.
+   * In a union of states: whether it applies to members whose currency is the euro, or to the others; to all by
+   * default.
    */
   members: z.enum(['euro', 'other']).optional(),
   /** The currencies that the rule converts from, or all others; by default any. */
@@ -208,31 +208,31 @@ const fields = z.strictObject({
     .optional(),
   /** The event of the date D: one, several if it depends on the case, or the earlier of several. */
   event: z.union([event, z.array(event).min(2), z.strictObject({ earlier_of: z.array(event).min(2) })]),
-  /** Another rule that has the rate and the day, where the law refers to it. */
+  /** Another rule to which the law refers for the rate and the day. */
   same_as: id.optional(),
   /**
-   * The series; several where the taxpayer picks one, in the order of preference; by side where it depends on the item.
+   * The series; several, in the order of preference, if the taxpayer may choose one; by side if it depends on the item.
    */
   rate: z.union([series, z.array(series).min(2), z.partialRecord(side, series)]).optional(),
   day: dayWord.optional(),
-  /** Who names the publisher; by default the law. */
+  /** The party that names the publisher; the law by default. */
   named_by: z.enum(['authority', 'practice']).optional(),
   /**
-   * The law converts in two steps: the rate above gives an amount of `via`, which this rate converts for the same D.
+   * For a conversion in two steps: the rate above gives an amount of `via`, which this rate converts for the same D.
    */
   then: z.strictObject({ via: currency, rate: series, day: dayWord }).optional(),
-  /** The newest rate holds however old it is: the publisher prints a currency only when its rate changes. */
+  /** True if the newest rate applies whatever its age: the publisher prints a currency only when its rate changes. */
   carry_back: z.literal('unlimited').optional(),
-  /** The first day of the tax year as MM-DD, where it is not 1 January. */
+  /** The first day of the tax year as MM-DD, if it is not 1 January. */
   year_starts: z
     .string()
     .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD')
     .optional(),
-  /** The currency that the rule converts into, where it is not that of the jurisdiction. */
+  /** The currency into which the rule converts, if it is not that of the jurisdiction. */
   target: currency.optional(),
   /**
    * The substitutes for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within
-   * one table), another series with the same day, or a word of `UNPUBLISHED`. Without it there is no rate for such a
+   * one table), another series with the same day, or a word of `UNPUBLISHED`. Without them there is no rate for such a
    * pair.
    */
   fallback: z
@@ -250,21 +250,21 @@ const fields = z.strictObject({
     .refine(({ rate, amount }) => rate ?? amount, 'expected rate or amount')
     .optional(),
   override: override.optional(),
-  /** For an election: how long it binds, and who must be told and when. */
+  /** For an election: how long it binds, who must be notified, and when. */
   lock: text.optional(),
   /** For an election: the purposes and elections that exclude it. */
   limit: text.optional(),
-  /** The conditions and other facts for readers, in whole sentences. */
+  /** The conditions and other facts for readers, in complete sentences. */
   conditions: text.optional(),
-  /** From when to when the rule holds, by the date D; open where it is not known or has no end. */
+  /** The period in which the rule applies, by the date D; an end is open if it is not known or does not exist. */
   in_force: z.strictObject(span).refine(inOrder, 'ends before it begins').default({}),
   citation: z.strictObject({
     act: text,
     article: text.optional(),
     url: z.url().optional(),
-    /** The texts that were read; left out if none were. */
+    /** The texts that were read; absent if none were. */
     seen: z.enum(keysOf(SEEN)).optional(),
-    /** Where it was read: the edition, the page, the number of the guidance. */
+    /** The place in the text: the edition, the page, the number of the guidance. */
     place: text.optional()
   }),
   confidence: z.enum(keysOf(CONFIDENCES)),
@@ -272,7 +272,7 @@ const fields = z.strictObject({
   missing: text.optional(),
   /** The date on which the rule was last compared with its citation. */
   checked: day,
-  /** Why the rule is no longer answered, where it was wrong. It stays in its file, so that its id is not used again. */
+  /** The reason why the rule is no longer used, if it was wrong. It stays in its file, so that its id is not reused. */
   withdrawn: text.optional()
 })
 
@@ -329,7 +329,7 @@ export function convertsFrom({ from }: Pick<Fields, 'from'>, source: string): bo
   return 'only' in from ? from.only.includes(source) : !from.except.includes(source)
 }
 
-/** One rule as its file has it. */
+/** One rule as it is in its file. */
 export const ruleInFile = fields.superRefine((rule, context) => {
   for (const [holds, message] of CHECKS) {
     if (!holds(rule)) context.addIssue({ code: 'custom', message: `${rule.id}: ${message}` })
@@ -343,12 +343,12 @@ export const jurisdictionFile = z.strictObject({
   jurisdiction: place,
   /** The name in English. */
   name: text,
-  /** The currency, or each with the days on which it was; XDR for treaties. */
+  /** The currency, or each with its days; XDR for treaties. */
   currency: z.union([
     currency,
     z.array(z.strictObject({ code: currency, ...span }).refine(inOrder, 'ends before it begins')).min(1)
   ]),
-  /** The union of states whose rules hold here too. */
+  /** The union of states whose rules also apply here. */
   part_of: z
     .strictObject({ code: place, ...span })
     .refine(inOrder, 'ends before it begins')
@@ -358,7 +358,7 @@ export const jurisdictionFile = z.strictObject({
 
 export type JurisdictionFile = z.output<typeof jurisdictionFile>
 
-/** A currency of a jurisdiction with the days on which it is; open where no day is given. */
+/** A currency of a jurisdiction with its first and last day; an end is open if no day is given. */
 export interface CurrencySpan {
   code: string
   from?: string

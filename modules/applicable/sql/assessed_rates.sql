@@ -1,5 +1,5 @@
 -- The rates of candidate_rates, each with its `fault`: the reason why it can't be the answer (see applicable_rates), or null. `expected` is
--- the date of a table still to come that may change or supply the answer. `is_over`: the printed validity of the rate has ended.
+-- the date of a future table that may change or supply the answer. `is_over`: the printed validity of the rate has ended.
 create or replace function assessed_rates(
   rule_ids text[], revisions integer[], days date[], sources text[], targets text[], sides text[], period_starts date[], period_ends date[],
   amounts numeric[], currency_decimals integer[], known timestamptz, at timestamptz)
@@ -51,7 +51,7 @@ as $$
             ))
         ) as has_left
     from selected
-    cross join lateral ( -- the days of which a rate would change the answer
+    cross join lateral ( -- the days on which a rate would change the answer
       select case when is_newest and not is_average then coalesce(date + 1, from_date) else from_date end as first_day,
         case when is_newest then to_date else coalesce(date - 1, 'infinity') end as last_day
     ) decisive
@@ -68,7 +68,7 @@ as $$
       when newest is null or is_stored is null then 'not_loaded'
       when from_date is null or to_date is null then 'no_period'
       when base is null then
-        case when exists ( -- only a table of that time shows what the publisher quoted
+        case when exists ( -- only a table from that time shows the currencies that the publisher quoted
           select
           from tables
           where source = publisher and tables.date <= to_date and (known is null or added_at is null or added_at <= known)

@@ -1,5 +1,5 @@
--- Whether a currency has left its table: since the date of its rate, up to `until`, the other rates of that publication came as often as
--- between the rate and the one before, without the currency.
+-- Whether a currency has left its table: since the date of its rate, up to `until`, the other rates of that publication were printed as
+-- often as between the rate and the previous one, without the currency.
 create or replace function left_table(
   of_source text, of_base text, of_quote text, of_type text, on_date date, until date, publication bigint, known timestamptz)
 returns table (has_left boolean)

@@ -1,29 +1,29 @@
 export type SummaryRows = Array<[string, number]>
 
 /**
- * Rows of a file under its header: the cells as texts, and the original form of each row for writing it back. `row` is
- * its number in the file as a spreadsheet counts.
+ * Rows of a file under its header: the cells as texts, and the original form of each row, in which it is written back.
+ * `row` is its number in the file as a spreadsheet counts.
  */
 export interface Block {
   header: string[]
-  /** `numbers` are the places of the cells that are numbers and not texts, where a format tells. */
+  /** `numbers` are the indexes of the cells that are numbers, if the format distinguishes them from texts. */
   rows: Array<{ readonly cells: string[]; readonly numbers?: readonly number[]; own: unknown; row: number }>
   /** True for a workbook whose day numbers count from 1904. */
   isFrom1904?: boolean
 }
 
-/** The cells that are added to a row, by place; null for an empty one. */
+/** The cells that are added to a row, by column index; null for an empty one. */
 export interface AddedRow {
   readonly cells: Array<string | null>
 }
 
 export interface TableOptions {
   /**
-   * The place of the headings among the first rows of a file, which may begin with a title; the first by default. JSON
+   * The index of the headings among the first rows of a file, which may begin with a title; the first by default. JSON
    * lines have none.
    */
   headingsAt?: (rows: string[][]) => number
-  /** The file that was read, of which a workbook is written again. */
+  /** The file that was read; a workbook is copied with the added cells. */
   path?: string
   /** The country that determines the charset of a text that is not Unicode. */
   country?: string
@@ -40,7 +40,7 @@ export interface TableOptions {
 
 export interface AddedColumn {
   name: string
-  /** A code, unlike a text, has no quote, no delimiter and no line break. */
+  /** A code, unlike a text, contains no quote, delimiter or line break. */
   kind: 'number' | 'date' | 'code' | 'text'
 }
 
@@ -58,20 +58,20 @@ export interface TableCodec {
   ) => AsyncIterable<string | Buffer>
 }
 
-/** The rows among which headings are looked for. */
+/** The number of rows in which headings are searched. */
 export const MAX_TITLE_ROWS = 20
 
-/** The names of added columns: one that the file has too gets the prefix ratebook_. */
+/** The names of added columns: a name that the file already has gets the prefix ratebook_. */
 export function namesBeside(header: string[], added: AddedColumn[]): string[] {
   return added.map(({ name }) => (header.includes(name) ? `ratebook_${name}` : name))
 }
 
-/** The places of the numbers among the values of a row. */
+/** The indexes of the numbers among the values of a row. */
 export function numbersIn(values: unknown[]): number[] {
   return values.flatMap((value, at) => (typeof value === 'number' ? [at] : []))
 }
 
-/** The value of a cell as text: a date as YYYY-MM-DD, nothing as ''. */
+/** The value of a cell as text: a date as YYYY-MM-DD, an empty one as ''. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return value instanceof Date ? value.toISOString().slice(0, 10) : String(value)

@@ -16,7 +16,7 @@ export const csv: TableCodec = { read: readCsv, write: writeCsv }
 
 const DELIMITERS = [',', ';', '\t']
 
-/** The delimiter that gives most lines the same number of cells; of several the one with more cells. */
+/** The delimiter that gives most lines the same number of cells; if several do, the one with more cells. */
 function delimiterOf(lines: string[]): string {
   const [best] = DELIMITERS.map((delimiter) => {
     const counts = new Map<number, number>()
@@ -110,8 +110,8 @@ class PlainRow implements CsvRow {
 }
 
 /**
- * The rows with each record as it is written, without empty ones, which count. Most files have no quotes. `before` rows
- * of the file are read.
+ * The rows, each with its record as it is written, without empty rows, which are counted. Most files have no quotes.
+ * `before` rows of the file have been read.
  */
 function rowsOfCsv(text: string, delimiter: string, before: number): { rows: CsvRow[]; count: number } {
   if (!text.includes('"')) {
@@ -145,7 +145,8 @@ function rowsOfCsv(text: string, delimiter: string, before: number): { rows: Csv
   }
 }
 
-// As in other files (csv.ts): an apostrophe before what is no number. A row has its own text unless it has such a cell.
+// As in other files (csv.ts), an apostrophe precedes text that could be a formula. A row keeps its own text unless it
+// has such a cell.
 const MAY_BE_FORMULA = /(?:^|[,;\t"])\s*[=+\-@\t＝＋－＠]/
 const NUMBER = /^[+-]\d[\d.,'’ \u00A0\u202F]*$/
 

@@ -74,7 +74,7 @@ function cellsOf(value: object, line: string): string[] {
   }
 }
 
-// The caller's own line stays as it is, so that no digit of its numbers is lost.
+// The caller's line stays unchanged, so that no digit of its numbers is lost.
 async function* writeJsonLines(blocks: AsyncIterable<AnsweredBlock>, added: AddedColumn[]): AsyncGenerator<string> {
   for await (const { header, rows, added: answers } of blocks) {
     const names = namesBeside(header, added).map((name) => JSON.stringify(name))

@@ -1,6 +1,6 @@
 import { cellXml, columnOf, lettersOf } from './workbook-parts.ts'
 
-/** A cell to add: its text, or its number as text. Empty ones are left out. */
+/** A cell to add: a text, or a number as text. Empty ones are omitted. */
 export interface AddedCell {
   value: string
   isNumber: boolean
@@ -13,7 +13,7 @@ const END_OF_ROW = /<\/(?:[\w.-]+:)?row\s*>/
 const PLACE = /<(?:[\w.-]+:)?(?:(row)\b|c\b(?:[^>]*?\sr="([A-Z]{1,3})\d)?)/g
 const MAX_TAG = 4096 // characters of a tag or an end tag that is split between two pieces
 
-/** The number of columns that the cells of a sheet take. */
+/** The number of columns that the cells of a sheet occupy. */
 export async function widthOf(sheet: AsyncIterable<Buffer>): Promise<number> {
   let width = 0
   let inRow = 0
@@ -28,8 +28,8 @@ export async function widthOf(sheet: AsyncIterable<Buffer>): Promise<number> {
 }
 
 /**
- * A sheet with cells added at the end of its rows, from a column on. `cellsOf` gives those of a row by its number, and
- * is called with ascending numbers. Everything else stays as it is, byte for byte, except for the extent that the sheet
+ * A sheet with cells added at the end of its rows, from a column on. `cellsOf` returns those of a row by its number,
+ * and is called with ascending numbers. Everything else is copied byte for byte, except for the extent that the sheet
  * declares.
  */
 export async function* withCells(
@@ -68,7 +68,7 @@ function xmlOf(prefix: string, { value, isNumber, style }: AddedCell, column: nu
   return value === '' ? '' : cellXml(prefix, `${lettersOf(column)}${row}`, value, isNumber, format)
 }
 
-/** The declared extent of a sheet, to which some readers keep, with another last column. */
+/** The declared extent of a sheet, which some readers use, with another last column. */
 function widened(head: string, column: number): string {
   return head.replace(
     /(<(?:[\w.-]+:)?dimension\s[^>]*?ref="[A-Z]+\d+:)([A-Z]+)(\d+")/,
@@ -78,9 +78,9 @@ function widened(head: string, column: number): string {
 }
 
 /**
- * A part in the form in which Excel writes it: without prefixes of elements, with the reference of each row and cell,
- * which the standard lets a program leave out, with dates of ISO 8601 as texts, and without the letters of a number
- * format that stand for themselves or for their width.
+ * A part in the form in which Excel writes it: without prefixes of elements, with the references of all rows and cells,
+ * which the standard makes optional, with dates of ISO 8601 as texts, and without the letters of a number format that
+ * stand for themselves or for their width.
  */
 export async function* plainly(part: AsyncIterable<Buffer>): AsyncGenerator<string, void, void> {
   let row = 0

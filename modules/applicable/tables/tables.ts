@@ -7,8 +7,8 @@ export { charsetOf } from './text.ts'
 export type { AddedColumn, AnsweredBlock, Block } from './block.ts'
 
 /**
- * Reads files with the caller's own columns in blocks, and writes them with additional columns, the caller's own
- * unchanged.
+ * Reads files with the caller's own columns in blocks, and writes them with additional columns; the caller's columns
+ * stay unchanged.
  */
 
 export const TABLE_TYPES = {
@@ -19,7 +19,7 @@ export const TABLE_TYPES = {
 
 export type TableFormat = keyof typeof TABLE_TYPES
 
-/** The rows of a file, in blocks of a few thousand. Throws 400 for a file that is not of the format. */
+/** The rows of a file, in blocks of a few thousand. Throws 400 for a file of another format. */
 export function readTable(
   path: string,
   format: TableFormat,
@@ -29,8 +29,8 @@ export function readTable(
 }
 
 /**
- * Writes the rows with the added columns, in the format in which they came. A name that the caller has too gets the
- * prefix ratebook_.
+ * Writes the rows with the added columns, in the format in which they were read. A name that the caller already uses
+ * gets the prefix ratebook_.
  */
 export function writeTable(
   format: TableFormat,

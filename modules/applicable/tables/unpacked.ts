@@ -43,8 +43,8 @@ export async function assertUnpacked(path: string, most: number): Promise<void> 
 }
 
 /**
- * The error for a file that a reader of workbooks rejects. A fault inside the reader, such as a missing property, is no
- * text for a caller.
+ * The error for a file that a reader of workbooks rejects. The message of an exception inside the reader, such as a
+ * missing property, is not shown to the caller.
  */
 export function notWorkbook(error: unknown): HttpError {
   const isInternal = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError

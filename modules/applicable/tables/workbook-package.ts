@@ -90,8 +90,8 @@ export class WorkbookPackage {
   }
 
   /**
-   * A workbook with only one of the sheets, after the texts and styles that it needs, so that a reader meets nothing
-   * before it can use it.
+   * A workbook with only one of the sheets, preceded by the texts and styles that it needs, so that a reader never
+   * needs a later part.
    */
   only(sheet: string): Readable {
     const zip = new ZipFile()
@@ -123,7 +123,7 @@ export class WorkbookPackage {
   }
 }
 
-/** Ends an archive and gives its bytes, which fail as its parts do. */
+/** Ends an archive and returns its bytes, which fail if its parts fail. */
 export function outputOf(zip: ZipFile): Readable {
   const output = zip.outputStream as PassThrough
   output.on('error', () => {}) // for a reader that has stopped

@@ -50,8 +50,8 @@ export function sheetXml(rows: ReadonlyArray<readonly [string, string | number]>
 }
 
 /**
- * The list of sheets with another sheet first. The sheet that the caller last looked at stays the selected one, since
- * two selected sheets would be edited together. Undefined for a list in a form that is not expected.
+ * The list of sheets with another sheet first. The sheet that the caller last viewed stays selected, because two
+ * selected sheets would be edited together. Undefined for a list in an unexpected form.
  */
 export function withSheet(workbook: string, names: readonly string[]): string | undefined {
   const list = /<((?:[\w.-]+:)?)sheets(?:\s[^>]*)?>/.exec(workbook)
@@ -93,8 +93,8 @@ export function withContentType(types: string, part: string): string {
 }
 
 /**
- * The formats of cells with one for dates at the end, in the form of the reader's country, and its number. Undefined for
- * formats in a form that is not expected.
+ * The formats of cells with one for dates at the end, in the form of the reader's country, and its number. Undefined
+ * for formats in an unexpected form.
  */
 export function withDateStyle(styles: string): { styles: string; date: number } | undefined {
   const [whole, prefix = '', formats] = /<((?:[\w.-]+:)?)cellXfs\b[^>]*>(.*?)<\/\1cellXfs>/s.exec(styles) ?? []

@@ -134,7 +134,7 @@ function plainOf(value: exceljs.CellValue | undefined): string | number | boolea
 
 /**
  * Writes the caller's own workbook with cells added to its rows. All of its parts, and its cells with their formats,
- * stay as they are.
+ * stay unchanged.
  */
 async function* writeXlsx(
   blocks: AsyncIterable<AnsweredBlock>,
@@ -173,8 +173,8 @@ async function* writeXlsx(
 }
 
 /**
- * The parts that list the sheets, with the summary among them; undefined if the workbook lists them in a form that is
- * not expected.
+ * The parts that list the sheets, with the summary among them; undefined if the workbook lists them in an unexpected
+ * form.
  */
 async function withSummary(parts: WorkbookPackage): Promise<Map<string, string> | undefined> {
   const list = withSheet(await parts.read(WORKBOOK), SUMMARY_NAMES)
@@ -201,7 +201,7 @@ function cellOf(value: string, kind: AddedColumn['kind'], day: DayFormat | undef
   return { value: String((Date.parse(value) - day.epoch) / DAY_MS), isNumber: true, style: day.style }
 }
 
-/** The cells to add to each row of the sheet, asked for in the order of the rows. */
+/** The cells to add to each row of the sheet, requested in the order of the rows. */
 function answersOf(
   blocks: AsyncIterable<AnsweredBlock & SheetBlock>,
   added: AddedColumn[],

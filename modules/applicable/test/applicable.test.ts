@@ -91,7 +91,7 @@ async function ask(query: Record<string, string>) {
 const POLISH = { jurisdiction: 'PL', purpose: 'vat', source: 'USD' }
 
 describe('the applicable rate', () => {
-  it('the applicable rate is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
+  it('is that of the day before for Polish VAT, with the rule, the document and the steps', async () => {
     const answer = await ask({ ...POLISH, date: '2026-03-03', amount: '100000' })
     expect(answer).toMatchObject({
       http: 200,
@@ -121,7 +121,7 @@ describe('the applicable rate', () => {
     expect(answer.disclaimer).toContain('not legal advice')
   })
 
-  it('the applicable rate is that of the day itself for the balance sheet of the same company', async () => {
+  it('is that of the day itself for the balance sheet of the same company', async () => {
     expect(await ask({ rule: 'pl-accounting-closing', date: '2026-03-03', source: 'USD' })).toMatchObject({
       jurisdiction: 'PL',
       purpose: 'accounting',
@@ -181,7 +181,7 @@ describe('the applicable rate', () => {
     })
   })
 
-  it('the applicable rate is open until the request names the rule that a fact decides', async () => {
+  it('is open until the request names the rule that a fact decides', async () => {
     const mexican = { jurisdiction: 'MX', purpose: 'vat', source: 'USD', date: '2026-03-05' }
     expect(await ask(mexican)).toMatchObject({
       status: 'open',
@@ -227,7 +227,7 @@ describe('the applicable rate', () => {
     })
   })
 
-  it('the applicable rate is open until the request names the chosen rate of a rule that leaves a choice', async () => {
+  it('is open until the request names the chosen rate of a rule that leaves a choice', async () => {
     const daily = { rule: 'de-vat-daily', source: 'USD', date: '2022-04-19' }
     expect(await ask(daily)).toMatchObject({
       status: 'open',
@@ -278,7 +278,7 @@ describe('the applicable rate', () => {
     ).toContainEqual(expect.stringContaining('invoice_date has no effect'))
   })
 
-  it('the applicable rate is from the weekly table in force for a currency of that table', async () => {
+  it('comes from the weekly table in force for a currency of that table', async () => {
     expect(await ask({ ...POLISH, source: 'AED', date: '2026-03-05' })).toMatchObject({
       rate_date: '2026-03-04',
       rate: 1.0018
@@ -313,7 +313,7 @@ describe('the applicable rate', () => {
     expect(await ask({ ...euro, date: '2022-12-01' })).toMatchObject({ rate_date: '2022-11-23' })
   })
 
-  it('the applicable rate is applied with the printed figure, and the result is rounded to the decimals of its currency if the rule says nothing', async () => {
+  it('is applied with the printed figure, and the result is rounded to the decimals of its currency if the rule prescribes nothing', async () => {
     const { steps } = await ask({
       rule: 'eu-vat-ecb',
       jurisdiction: 'PL',
@@ -324,7 +324,7 @@ describe('the applicable rate', () => {
     expect(steps.at(-1)).toBe('1000 USD ÷ 1.0878 × 4.6478 = 4272.66 PLN.')
   })
 
-  it('the applicable rate is rounded by the method of the rule', async () => {
+  it('is rounded by the method of the rule', async () => {
     // 936.0666…, truncated
     expect(await ask({ rule: 'cz-vat-oss', source: 'USD', date: '2022-12-31', amount: '1000' })).toMatchObject({
       target: 'EUR',
@@ -333,7 +333,7 @@ describe('the applicable rate', () => {
     })
   })
 
-  it('the applicable rate is replaced within the month after a large move if the rule says so', async () => {
+  it('is replaced within the month after a large move if the rule prescribes it', async () => {
     const tariff = { rule: 'eu-tariff-monthly', jurisdiction: 'EU', source: 'EUR', target: 'SEK' }
     expect(await ask({ ...tariff, date: '2023-01-14' })).toMatchObject({ rate_date: '2022-12-29', rate: 11.158 })
     const answer = await ask({ ...tariff, date: '2023-01-15' })
@@ -341,7 +341,7 @@ describe('the applicable rate', () => {
     expect(answer.steps).toContainEqual(expect.stringContaining('replaces 11.1580 of 2022-12-29'))
   })
 
-  it('the applicable rate is the mean of the period if the rule takes a mean', async () => {
+  it('is the mean of the period if the rule takes a mean', async () => {
     expect(
       await ask({
         rule: 'eu-grant',
@@ -404,7 +404,7 @@ describe('the applicable rate', () => {
     })
   })
 
-  it('the applicable rate is that of the month of supply for German VAT, and pending until its publication', async () => {
+  it('is that of the month of supply for German VAT, and pending until its publication', async () => {
     expect(await ask({ jurisdiction: 'DE', purpose: 'vat', source: 'CZK', date: '2026-01-20' })).toMatchObject({
       rate_date: '2026-01-31',
       legs: [{ value: 24.278 }]
@@ -442,7 +442,7 @@ describe('no rate', () => {
       { rule: 'eu-vat-oss', source: 'USD', target: 'EUR', date: '2022-06-30' },
       'not_loaded'
     ]
-  ])('no rate is returned %s', async (_, question, reason) => {
+  ])('is returned %s', async (_, question, reason) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({
       http: 200,
       status: 'no_rate',
@@ -454,7 +454,7 @@ describe('no rate', () => {
     })
   })
 
-  it('a rate is returned for the last day with the currency, and for another currency on later days', async () => {
+  it('is replaced by a rate on the last day with the currency, and for another currency on later days', async () => {
     expect(await ask({ rule: 'eu-vat-ecb', source: 'RUB', target: 'EUR', date: '2022-03-01' })).toMatchObject({
       status: 'final',
       rate_date: '2022-03-01'
@@ -465,7 +465,7 @@ describe('no rate', () => {
     })
   })
 
-  it('no rate is returned with no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
+  it('has the reason no_data if the law names an authority, a bank, or a publisher without an adapter', async () => {
     expect(await ask({ rule: 'de-customs', source: 'RUB', date: '2022-05-10' })).toMatchObject({
       status: 'no_data',
       reason: 'unpublished',
@@ -484,7 +484,7 @@ describe('no rate', () => {
     })
   })
 
-  it('no rate is returned while a rate of those dates is in quarantine', async () => {
+  it('is returned while a rate of those dates is in quarantine', async () => {
     await service.database.write(
       'insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason) select ' +
         "'nbp', id, '2026-02-28', 'USD', 'PLN', 'mid', '36', '1', 'a slip' from publications limit 1"
@@ -496,7 +496,7 @@ describe('no rate', () => {
 })
 
 describe('an open answer', () => {
-  it('is that of the union’s election where the member’s own rule is not recorded', async () => {
+  it('is that of the union’s election if the member’s own rule is not recorded', async () => {
     const asked = { purpose: 'vat', source: 'USD', date: '2022-04-19', amount: '1000' }
     for (const jurisdiction of ['PT', 'SI', 'EE', 'FI', 'CY', 'MT']) {
       expect(await ask({ ...asked, jurisdiction }), jurisdiction).toMatchObject({
@@ -510,7 +510,7 @@ describe('an open answer', () => {
     expect(await ask({ ...asked, jurisdiction: 'PT', rule: 'eu-vat-ecb' })).toMatchObject({ status: 'final', asks: [] })
   })
 
-  it('says in words what each series is and why one is shown', async () => {
+  it('explains each series and the reason for the shown one', async () => {
     const asked = { jurisdiction: 'LU', purpose: 'vat', source: 'USD', date: '2022-04-19' }
     const { asks, explanation } = await ask(asked)
     expect(asks).toMatchObject([
@@ -584,7 +584,7 @@ describe('a request', () => {
   it.each([
     ['TR', 'tr-income-closing (the balance sheet)'],
     ['DE', 'de-income-maintenance (maintenance for relatives abroad)']
-  ])('gives no figure of a rule for a special case that is not named: %s', async (jurisdiction, listed) => {
+  ])('returns no figure of a rule for a special case that is not named: %s', async (jurisdiction, listed) => {
     const { status, text } = await service.ask(
       `/api/v1/applicable?jurisdiction=${jurisdiction}&purpose=income&source=USD&side=account&date=2026-03-03`,
       { plan: 'enterprise' }
@@ -592,13 +592,13 @@ describe('a request', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(listed)])
   })
 
-  it('for a past date takes the rule in force on that date', async () => {
+  it('uses the rule in force on a past date', async () => {
     expect(await ask({ jurisdiction: 'EU', purpose: 'customs', source: 'USD', date: '2016-04-30' })).toMatchObject({
       rule: { id: 'eu-customs-1993', mode: 'old' }
     })
   })
 
-  it('with as_of gives the same answer after later loads and changed rules', async () => {
+  it('returns the same answer with as_of after later loads and changed rules', async () => {
     const questions = [
       { ...POLISH, date: '2026-03-06' },
       { ...POLISH, date: '2026-03-09' },
@@ -635,7 +635,7 @@ describe('a request', () => {
 })
 
 describe('the endpoints of the rules', () => {
-  it('put an old citation whose `seen` is free text into `place`', () => {
+  it('move an old citation whose `seen` is free text to `place`', () => {
     const rule = loadRules().rules[0]! as KnownRule
     const old = { ...rule, citation: { act: 'An act', seen: 'articles of the press' as 'law' } }
     expect(ruleAndCitation(old).citation).toEqual({
@@ -668,7 +668,7 @@ describe('the endpoints of the rules', () => {
 })
 
 describe('the pages of others', () => {
-  it('get the addresses of the rules, and those that crawlers leave out', async () => {
+  it('link to the rules, and exclude those that crawlers omit', async () => {
     const { database } = service
     const addresses = await sitePart.addresses({ database, now: Date.now(), today: '2026-03-06' })
     expect(addresses).toEqual(
@@ -719,7 +719,7 @@ describe('the functions of an applicable rate', () => {
     return service.database.read(`select ${columns} from ${name}(${requests}, null, now())`, [rule, day, source])
   }
 
-  it('rule_derivations finds the series of a rule, and how each gives the pair', async () => {
+  it('finds the series of a rule and their derivations of the pair in rule_derivations', async () => {
     const derive = (rule: string, source: string) =>
       service.database.read(
         'select publisher, type, base, quote, is_straight, other_base, other_quote from rule_derivations(array[$1], ' +
@@ -750,7 +750,7 @@ describe('the functions of an applicable rate', () => {
     expect(await derive('pl-vat', 'XXX')).toMatchObject([{ publisher: 'nbp', base: null }])
   })
 
-  it('candidate_rates takes the rate of the allowed dates, also one that is too old', async () => {
+  it('takes the rate of the allowed dates in candidate_rates, even if it is stale', async () => {
     const columns = 'n, part, from_date, to_date, date, value::text as value'
     const found = { n: 1, part: 0, from_date: '-infinity', to_date: '2026-04-29', date: '2026-03-04', value: '1.0018' }
     expect(await ask('candidate_rates', columns, 'pl-vat', '2026-04-30', 'AED')).toEqual([found])
@@ -759,7 +759,7 @@ describe('the functions of an applicable rate', () => {
     ])
   })
 
-  it('assessed_rates says why a rate is not the answer', async () => {
+  it('gives the reason why a rate is not the answer in assessed_rates', async () => {
     expect(await ask('assessed_rates', 'date, fault', 'pl-vat', '2026-03-03')).toEqual([
       { date: '2026-03-02', fault: null }
     ])

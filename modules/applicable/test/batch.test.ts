@@ -228,7 +228,7 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('takes the columns that the caller names where the headings do not tell', async () => {
+  it('uses the columns that the caller names if the headings do not identify them', async () => {
     const body = 'A,B,C,D\n7,2026-03-03,USD,1000\n'
     expect((await post(body, { query: 'jurisdiction=PL&purpose=vat' })).bytes.toString()).toContain(
       'expected a column date or event_date or tax_point, found A, B, C, D; the parameter date_column names one'
@@ -273,7 +273,7 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('tells what is not stored here from what the publisher does not quote', async () => {
+  it('distinguishes figures that are not stored here from those that the publisher does not quote', async () => {
     const { bytes } = await post('date,currency\n2010-05-05,CHF\n2026-03-05,CHF\n')
     expect(rowsOf(bytes).map(({ status, reason, explanation }) => [status, reason, explanation])).toEqual([
       [
@@ -357,7 +357,7 @@ describe('a file of invoices', () => {
     expect([again.status, again.headers.get('x-rows')]).toEqual([200, '2'])
   })
 
-  it('a file of invoices is refused if it is a ZIP bomb, or has parts that its directory does not list', async () => {
+  it('is refused if it is a ZIP bomb, or has parts that its directory does not list', async () => {
     const bomb = zipBomb('xl/sharedStrings.xml', 300 * 2 ** 20)
     const liar = zipSync({ 'xl/sharedStrings.xml': new Uint8Array(3 * 2 ** 20) })
     // the size in the directory (APPNOTE 4.3.12)
@@ -414,7 +414,7 @@ describe('a file of invoices', () => {
       'expected one column for source, found source and currency',
       400
     ]
-  ])('a file of invoices is refused %s', async (_, body, error, status) => {
+  ])('is refused %s', async (_, body, error, status) => {
     const answer = await post(body)
     expect([answer.status, answer.bytes.toString()]).toEqual([status, expect.stringContaining(error)])
   })
@@ -476,7 +476,7 @@ describe('a file of invoices', () => {
     })
   })
 
-  it('a file of invoices is not charged for rows in error', async () => {
+  it('is not charged for rows in error', async () => {
     const used = async (body: string) => Number((await post(body)).headers.get('x-monthly-used'))
     const before = await used('date,currency\n2026-03-03,USD\n')
     expect((await used('date,currency\nsoon,USD\n2026-03-03,USD\nlater,USD\n')) - before).toBe(1)
@@ -542,7 +542,7 @@ describe('a file of invoices', () => {
     expect(rowsOf(bytes, ';')).toHaveLength(3)
   })
 
-  it('a file of invoices is refused if it is not a table, or if the plan does not include batches', async () => {
+  it('is refused if it is not a table, or if the plan does not include batches', async () => {
     expect(await post('{}', { type: 'application/json' })).toMatchObject({ status: 415 })
     expect(await post('[1]\n', { type: TABLE_TYPES.jsonl })).toMatchObject({ status: 400 })
     const noWorkbook = await post('date,currency\n', { type: TABLE_TYPES.xlsx })
@@ -553,7 +553,7 @@ describe('a file of invoices', () => {
     expect(await post('date,currency\n2026-03-03,USD\n', { plan: 'free' })).toMatchObject({ status: 403 })
   })
 
-  it('a file of invoices is refused if it contains nested values or a document type, or is compressed', async () => {
+  it('is refused if it contains nested values or a document type, or is compressed', async () => {
     const nested = await post(
       `{"date":"2026-03-03","currency":"USD","note":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`,
       { type: TABLE_TYPES.jsonl }
@@ -587,13 +587,13 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('a file of invoices is quoted in an error with at most 200 characters', async () => {
+  it('is quoted in an error with at most 200 characters', async () => {
     const { status, bytes } = await post(`${'x'.repeat(30_000)}\n1\n`)
     expect([status, bytes.toString()]).toEqual([400, expect.stringContaining(`${'x'.repeat(199)}…`)])
     expect(bytes.length).toBeLessThan(600)
   })
 
-  it('a file of invoices is refused with 503 while all uploads together take too much disk space', async () => {
+  it('is refused with 503 while all uploads together take too much disk space', async () => {
     const upload = { types: ['text/csv'], maxBytes: 1000, example: { type: 'text/csv', text: '' } }
     const send = (size: number) =>
       receiveFile(

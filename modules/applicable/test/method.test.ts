@@ -40,7 +40,7 @@ async function linesOf(file: string, elected?: string): Promise<string[]> {
 }
 
 describe('the check of the method of a year', () => {
-  it('names the rows whose rule or rate departs from it', async () => {
+  it('names the rows whose rule or rate deviates from it', async () => {
     const lines = await linesOf(
       'date,currency,rule,rate\n2026-03-03,USD,,3.6056\n2026-03-03,USD,pl-vat-ecb,\n2026-03-04,USD,,3.6056\n2026-03-04,USD,,3.682\n'
     )
@@ -63,7 +63,7 @@ describe('the check of the method of a year', () => {
 })
 
 describe('ratebook applicable FILE --check-method', () => {
-  it('prints the rows that depart and the binding law, and exits with 2', async () => {
+  it('prints the rows that deviate and the binding law, and exits with 2', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'ratebook-method-')), 'year.csv')
     const args = ['applicable', path, '--jurisdiction', 'PL', '--purpose', 'vat', '--check-method']
     const environment = { DATABASE_URL: test.url, PATH: process.env.PATH! }

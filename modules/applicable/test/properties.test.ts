@@ -109,7 +109,7 @@ function newestOn(day: string, dates: Set<string>): string | undefined {
 const someDays = fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1, maxLength: 110 })
 const someQuestions = fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1, maxLength: 6 })
 
-it('every rule finds a stored rate of an allowed date, and as_of gives the same answer after later loads', async () => {
+it('finds for every rule a stored rate of an allowed date, and the same answer with as_of after later loads', async () => {
   await fc.assert(
     fc.asyncProperty(someDays, someDays, someQuestions, async (first, later, days) => {
       await clear()

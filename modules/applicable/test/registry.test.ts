@@ -24,7 +24,7 @@ const CODES = [
 const MOVES =
   /\b(unless|instead|in place of|comes? first|otherwise|else|may (take|choose|be|use|also|set|differ)|advances?|except|if|where|without a|keeps? the)\b/i
 
-/** Sentences that name the rule of the other case, define D, or repeat that a day without a rate has the nearest one. */
+/** Sentences that name the rule of the other case, define D, or state that a day without a rate has the nearest one. */
 const CARRIED = [
   /\b[a-z]{2}(-[a-z0-9]+)+\b/,
   /\bD (of .+ )?is\b/,
@@ -32,7 +32,7 @@ const CARRIED = [
   /\b(if|where|on|after) (that|the|a|none|nothing|no)\b.*\b(day|Wednesday|Monday|date)\b.*\b(counts?|last|next|before|closest|Monday)/i
 ]
 
-/** Sentences that have these words and change no answer, with the reason. */
+/** Sentences with these words that do not change an answer, with the reason. */
 // prettier-ignore
 const HARMLESS = new Map(Object.entries({
   'its fallback has the rate': [
@@ -86,7 +86,7 @@ describe('the table of ordinary questions in applicable.md', () => {
     expect(members.filter(({ code }) => !lines.some((line) => line.startsWith(`| ${code} |`)))).toEqual([])
   })
 
-  it.each(lines)('%s', (line) => {
+  it.each(lines)('describes %s', (line) => {
     const code = line.slice(2, 4)
     const union = jurisdictions.find((it) => it.code === code)?.part_of
     const cells = COLUMNS.map((column) => {
@@ -138,7 +138,7 @@ describe('the rules', () => {
     expect(told.filter((id) => byId.get(id)!.confidence !== 'known')).toEqual([])
   })
 
-  it('say nothing in conditions that moves the day, the side or the publisher, unless a rule carries it', () => {
+  it('state no condition that changes the day, the side or the publisher, unless a rule implements it', () => {
     const faults = rules
       .filter(({ mode, withdrawn }) => mode !== 'old' && withdrawn === undefined)
       .flatMap(({ id, conditions = '' }) => conditions.split(/(?<=\.) /).map((sentence) => ({ id, sentence })))
@@ -257,20 +257,20 @@ describe('a file of rules', () => {
     [{ then: { via: 'USD', rate: 'dof:reference', day: 'same_day' }, fallback: ['bank'] }, 'then: only with one rate'],
     [{ in_force: { from: '2020-01-01', to: '2019-12-31' } }, 'ends before it begins'],
     [{ checked: '2026-02-30' }, 'rules.0.checked']
-  ])('a file of rules is refused with %o', (given, message) => {
+  ])('is refused with %o', (given, message) => {
     expect(() => read(given)).toThrow(message)
   })
 
-  it('a file of rules is refused under the name of another jurisdiction', () => {
+  it('is refused under the name of another jurisdiction', () => {
     expect(() => readJurisdiction('pl.yaml', fileOf())).toThrow('the file of XY is xy.yaml')
   })
 
-  it('a file of rules is refused with a duplicate id or the prefix of another jurisdiction', () => {
+  it('is refused with a duplicate id or the prefix of another jurisdiction', () => {
     expect(() => book({}, { purpose: 'customs' })).toThrow('the id xy-vat is given twice')
     expect(() => book({ id: 'pl-vat' })).toThrow('pl-vat must begin with xy-')
   })
 
-  it('a file of rules is refused with a reference to an unknown rule or to itself', () => {
+  it('is refused with a reference to an unknown rule or to itself', () => {
     expect(() => book({ id: 'xy-vat-a', mode: 'elect', parent: 'xy-vat' })).toThrow(
       'xy-vat-a refers to xy-vat, which is not there'
     )

@@ -6,11 +6,11 @@ import { seriesText } from '../texts.ts'
 const { rules } = loadRules()
 const names = new Map(rules.map((rule) => [rule.id, ruleName(rule, rule.jurisdiction, seriesText(rule))]))
 
-it('no two rules have the same name', () => {
+it('gives each rule a name of its own', () => {
   expect(new Set(names.values()).size).toBe(rules.length)
 })
 
-it('a name that only one rule has is without its id', () => {
+it('omits the id from a name that only one rule has', () => {
   expect(names.get('pl-vat')).toBe('VAT in PL: the day before')
   expect(names.get('pl-vat-ksef')).toBe('VAT in PL: the day before, NBP (pl-vat-ksef)')
 })

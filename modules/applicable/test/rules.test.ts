@@ -88,7 +88,7 @@ describe('the dates allowed by a day word', () => {
     ['nearest_month_end', '2026-03-17', '-infinity 2026-03-31'],
     ['nearest_month_end', '2026-02-14', '-infinity 2026-01-31'],
     ['nearest_month_end', '2026-12-31', '-infinity 2026-12-31']
-  ])('%s for %s', async (word, date, expected) => {
+  ])('include %s for %s', async (word, date, expected) => {
     expect(await boundsOf(word, date)).toBe(expected)
   })
 
@@ -102,7 +102,7 @@ describe('the dates allowed by a day word', () => {
     ['2026-04-02', '2026-03-18'],
     ['2024-02-12', '2024-01-24'],
     ['2024-05-01', '2024-04-17']
-  ])('the penultimate Wednesday of the month before %s is %s', async (date, expected) => {
+  ])('include for the penultimate Wednesday of the month before %s %s', async (date, expected) => {
     expect(await boundsOf('previous_month_penultimate_wednesday', date)).toBe(`-infinity ${expected}`)
   })
 
@@ -112,7 +112,7 @@ describe('the dates allowed by a day word', () => {
     ['2026-03-10', '2026-02-18'],
     ['2018-03-05', '2018-02-21'],
     ['2026-06-30', '2026-05-20']
-  ])('the third Wednesday of the month before %s is %s', async (date, expected) => {
+  ])('include for the third Wednesday of the month before %s %s', async (date, expected) => {
     expect(await boundsOf('previous_month_third_wednesday_or_next', date)).toBe(`${expected} infinity oldest`)
     expect(await boundsOf('previous_month_third_wednesday_or_fourth', date)).toMatch(
       new RegExp(`^${expected} \\d{4}-\\d\\d-\\d\\d oldest 7$`)

@@ -140,7 +140,7 @@ describe('an answered workbook', () => {
   it.each([
     ['namespace prefixes and an absolute target', 'x:', '/xl/worksheets/sheet1.xml'],
     ['cells and rows without a reference, and another name of the part', '', 'worksheets/data.xml']
-  ])('is understood with %s', async (_form, prefix, target) => {
+  ])('is read with %s', async (_form, prefix, target) => {
     const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`
     const parts = {
       '[Content_Types].xml': TYPES,
@@ -164,7 +164,7 @@ describe('an answered workbook', () => {
   })
 })
 
-it('the letters of a column are those of its number', () => {
+it('converts the letters of a column to its number and back', () => {
   fc.assert(fc.property(fc.integer({ min: 1, max: 16_384 }), (column) => columnOf(lettersOf(column)) === column))
   expect([lettersOf(1), lettersOf(27), lettersOf(703)]).toEqual(['A', 'AA', 'AAA'])
 })

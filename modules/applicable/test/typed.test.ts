@@ -11,7 +11,7 @@ import { registerRules } from '../register.ts'
 import { loadRules } from '../rules/registry.ts'
 import { TABLE_TYPES, type TableFormat } from '../tables/tables.ts'
 
-/** What people type and upload: amounts and dates in their own notation. */
+/** Amounts and dates in the notations that people type and upload. */
 
 const nbp = (date: string, value: string, base = 'USD'): Row => ({ date, base, quote: 'PLN', type: 'mid', value })
 
@@ -109,7 +109,7 @@ describe('an amount that a person types', () => {
     ['-1,500', '-1500 or -1.50?'],
     ['(1.000)', '-1000 or -1.00?'],
     ['€1.000', '1000 or 1.00?']
-  ])('is asked back if it has two readings: %s', (text, question) => {
+  ])('gets a question if it has two readings: %s', (text, question) => {
     expect(readTyped(text, 'EUR')).toEqual({ error: expect.stringContaining(question) })
   })
 
@@ -135,7 +135,7 @@ describe('an amount that a person types', () => {
     expect(readTyped(text, 'EUR')).toEqual({ text: plain })
   })
 
-  it('is refused if its sign is of another currency', () => {
+  it('is refused if its sign belongs to another currency', () => {
     expect(readTyped('€5.00', 'USD')).toEqual({ error: 'expected an amount in USD, found €' })
     expect(readTyped('5,00 zł', 'PLN')).toEqual({ text: '5.00' })
     expect(readTyped('5 GBP', 'PLN')).toEqual({ error: 'expected an amount in PLN, found GBP' })
@@ -152,7 +152,7 @@ describe('an amount that a person types', () => {
 })
 
 describe('amounts of a file', () => {
-  it('are asked back if no row and no choice decides', async () => {
+  it('get a question if no row and no choice decides', async () => {
     const file = 'date,currency,amount\n2026-03-03,USD,1.000\n2026-03-03,USD,2.000\n'
     const rows = await answered(file)
     expect(rows.map(({ status, explanation }) => [status, explanation])).toEqual([
@@ -165,7 +165,7 @@ describe('amounts of a file', () => {
     expect(point.map(({ converted }) => converted)).toEqual(['3.61', '7.21'])
   })
 
-  it('are asked back in JSON lines and workbooks if they are texts, and read if they are numbers', async () => {
+  it('get a question in JSON lines and workbooks if they are texts, and are read if they are numbers', async () => {
     const lines = await post(
       '{"date":"2026-03-03","currency":"USD","amount":"1.000"}\n{"date":"2026-03-03","currency":"USD","amount":1.125}\n',
       { format: 'jsonl' }
@@ -225,10 +225,10 @@ describe('the answer to a CSV file', () => {
   })
 })
 
-describe('rows that are no questions', () => {
+describe('rows that are not questions', () => {
   const FILE = 'Date,Currency,Amount\n2026-03-03,USD,1000.00\n,USD,5.00\nTotal,,1005.00\n,,1005.00\n2026-03-03,US,1\n'
 
-  it('are passed over and counted if they have a total', async () => {
+  it('are skipped and counted if they have a total', async () => {
     const { headers, bytes } = await post(FILE)
     expect(rowsOf(bytes).map(({ status }) => status)).toEqual(['final', 'error', 'passed_over', 'passed_over', 'error'])
     expect(['x-rows', 'x-rows-in-error', 'x-rows-passed-over'].map((name) => headers.get(name))).toEqual([

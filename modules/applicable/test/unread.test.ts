@@ -56,7 +56,7 @@ async function notes(path: string) {
 }
 
 describe('an unread sheet between the rate and the last day', () => {
-  it('withholds a final answer until a run reads it', async () => {
+  it('delays a final answer until a run reads it', async () => {
     expect(await ask(INDIAN)).toMatchObject({ status: 'final', rate_date: '2026-01-28', rate: 91.2 })
     await run('in_sbi', '2026-01-31', '2026-01-31', 'expected a note')
     await run('in_sbi', '2026-01-13', '2026-03-18', null) // the bank's file then has the sheet of 18 March alone
@@ -75,7 +75,7 @@ describe('an unread sheet between the rate and the last day', () => {
     expect(await ask(INDIAN)).toMatchObject({ status: 'final', rate_date: '2026-01-31', rate: 91.35 })
   })
 
-  it('does not change what was known before the failure', async () => {
+  it('does not change the answer known before the failure', async () => {
     const { at } = ((await service.database.write('select clock_timestamp() as at')) as [{ at: string }])[0]
     await run('nbp', '2026-03-05', '2026-03-05', 'HTTP 503', 'ingest')
     expect(await ask({ ...POLISH, as_of: new Date(at).toISOString() })).toMatchObject({ status: 'final' })
@@ -104,7 +104,7 @@ describe('a failed run of a publisher with an archive', () => {
   })
 })
 
-// a run is announced to the cache
+// A run is announced to the cache.
 const SOON = { timeout: 20_000 }
 
 describe('the newest table on or before a date', () => {

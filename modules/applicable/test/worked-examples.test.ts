@@ -588,7 +588,7 @@ describe('the worked examples without recordings', () => {
   })
   afterAll(() => test?.drop())
 
-  it.each(DATED_EXAMPLES)('$rule of $date: $pair is that of $rateDate', async (example) => {
+  it.each(DATED_EXAMPLES)('returns for $rule of $date and $pair the rate of $rateDate', async (example) => {
     const { reason, date, value } = await find(example)
     expect({ reason, date, value: Number(value) }).toEqual({
       reason: null,
@@ -1018,7 +1018,7 @@ describe('rules of publishers without a recording', () => {
       'ie-income-gains'
     ].map((rule) => example(rule, '2026-03-10', 'USD/EUR', '2026-03-10', '1.1641')),
     example('fr-reporting-public', '2026-09-15', 'GBP/EUR', '2026-02-01', '1.154') // no limit of age
-  ])('$rule of $date: $pair is that of $rateDate', async (example) => {
+  ])('return for $rule of $date and $pair the rate of $rateDate', async (example) => {
     expect(await find(example)).toMatchObject({
       reason: null,
       pending: false,
@@ -1119,7 +1119,7 @@ withDocuments.describe('the worked examples with recordings', () => {
   })
   afterAll(() => test?.drop())
 
-  it.each(asked)('$rule of $date: $pair is that of $rateDate, $value', async (example) => {
+  it.each(asked)('returns for $rule of $date and $pair the rate of $rateDate, $value', async (example) => {
     const { reason, date, value } = await find(example)
     expect({ reason, date, value: Number(Number(value).toFixed(5)) }).toEqual({
       reason: null,

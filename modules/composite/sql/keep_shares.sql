@@ -1,5 +1,5 @@
--- Stores what the banks give behind the composite of a day (the columns `currency` and `used` of composite_of), for currencies of which it
--- changed. The earlier state stays, for answers as of an earlier instant.
+-- Stores the banks' contributions to the composite of a day (the columns `currency` and `used` of composite_of), for currencies whose
+-- contributions changed. The earlier state stays, for answers as of an earlier instant.
 create or replace function keep_shares(of_day date, made jsonb)
 returns void
 language sql

@@ -1,4 +1,4 @@
--- Removes a window that has been computed from some spans of composite_due; the rest of them becomes one span.
+-- Removes a calculated window from some spans of composite_due; the remainder becomes one span.
 create or replace function settle_composite(spans bigint[], from_date date, to_date date)
 returns void
 language sql

@@ -3,7 +3,10 @@ import { checkRules, checkSettings, pastOf } from '../checks.ts'
 import { printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
-/** Adds the command that shows the rules and thresholds of the checks, and what they compare the figures of a source with. */
+/**
+ * Adds the command that shows the rules and thresholds of the checks, and the past with which they compare the figures
+ * of a source.
+ */
 export function addChecksCommand(program: Command): void {
   program
     .command('checks')

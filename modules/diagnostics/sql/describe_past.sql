@@ -1,5 +1,5 @@
--- The past that the checks compare the next figures of a source with, by series: the number of moves between its newest rates, the size
--- below which 95 % of them are, the largest, both in percent of a day, and the share without a move.
+-- The past with which the checks compare the next figures of a source, by series: the number of moves between its newest rates, the size
+-- below which 95 % of them are, the largest, both in percent per day, and the share of days without a move.
 create or replace function describe_past(source_code text)
 returns table (series text, moves bigint, usual text, largest text, unchanged text)
 language sql stable

@@ -1,4 +1,4 @@
-/** Answers a question without loading the page again, and keeps the address that leads to the answer. */
+/** Answers a question without reloading the page, and updates the address to that of the answer. */
 
 const form = document.getElementById('question')
 const answer = document.getElementById('answer')
@@ -18,7 +18,7 @@ async function ask() {
   answer.setAttribute('aria-busy', 'true')
   const reply = await fetch(address).catch(() => undefined)
   if (turn !== asked) return
-  if (!reply?.ok) return location.assign(address) // the page says what is wrong
+  if (!reply?.ok) return location.assign(address) // the page explains the error
   const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
   if (turn !== asked) return
   history.replaceState(null, '', address)
@@ -28,7 +28,7 @@ async function ask() {
   document.dispatchEvent(new Event('shown'))
 }
 
-/** The errors and the choice of rules depend on the answer; what somebody is typing stays. */
+/** The errors and the choice of rules depend on the answer; text that the user is typing is kept. */
 function renewFields(fresh) {
   const focused = document.activeElement?.id
   form.replaceChildren(...fresh.childNodes)

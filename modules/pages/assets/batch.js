@@ -1,6 +1,6 @@
 /**
- * Sends a file as it is, so that it may be large: shows how it was understood, then its progress, and gives the
- * answered file back.
+ * Sends a file as a stream, so that it may be large: shows how the service read it, then its progress, and offers the
+ * answered file.
  */
 
 const TYPES = {
@@ -52,7 +52,7 @@ function notice(kind, title, text) {
 const SILENT = 'The service did not answer.'
 const LOGGED_OUT = 'You are no longer logged in. Log in again in another tab, then send the file again.'
 
-/** What the service said instead of an answer, and the title of its notice, if it has one. */
+/** The message that the service sent instead of an answer, and the title of its notice, if it has one. */
 async function messageOf(reply) {
   if (!reply) return [SILENT]
   if (isLogin(reply)) return [LOGGED_OUT]
@@ -67,7 +67,7 @@ async function messageOf(reply) {
   ]
 }
 
-/** Takes over the fields that the service marks as wrong, and those that were. */
+/** Marks the fields that the service reports as wrong, and clears earlier marks. */
 function markFields(page) {
   for (const own of form.querySelectorAll('.field:not(.drop)')) {
     const other = page.querySelector(`#batch [name=${own.querySelector('[name]').name}]`)?.closest('.field')
@@ -127,7 +127,7 @@ async function start(upload, rows) {
   }
 }
 
-/** The pieces of the answer. Lines tell how many rows are done; a workbook does not. */
+/** The pieces of the answer. Lines show how many rows are done; a workbook does not. */
 async function receive(reply, { ending }, { rows, progress, text }) {
   const pieces = []
   let [lines, isQuoted] = [ending.endsWith('json') || ending === 'jsonl' ? 0 : -1, false]

@@ -1,6 +1,6 @@
 /**
- * Shows the figures of the day under the pointer or, with the arrow keys, of one day after another, and leads from a
- * day to its figure.
+ * Shows the figures of the day under the pointer or, with the arrow keys, of one day after another, and links each day
+ * to its figure.
  */
 
 const SVG = 'http://www.w3.org/2000/svg'

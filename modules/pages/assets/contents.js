@@ -1,4 +1,4 @@
-/** Leaves the entries of the documentation's contents that contain every term typed in their field. */
+/** Shows only the entries in the documentation's contents that contain every term typed in their field. */
 
 const contents = document.querySelector('.contents')
 const field = contents.querySelector('.filter')

@@ -28,7 +28,7 @@ function filter() {
   count.textContent = `${shown} of ${rows.filter(isPublisher).length} sources`
 }
 
-/** The page of a search has only what was found: the whole list is fetched before the search is changed. */
+/** The page of a search has only its results, so the whole list is fetched before the search is changed. */
 async function loadAll() {
   const asked = new URLSearchParams(location.search)
   if (asked.get('q')) {

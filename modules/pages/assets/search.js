@@ -1,4 +1,4 @@
-/** The key / moves to the search in the header, which suggests what it may find. */
+/** Moves the focus with the key / to the search in the header, which suggests results. */
 
 const field = document.querySelector('.top input[type="search"]')
 

@@ -1,4 +1,4 @@
-/** Sends the request of an endpoint's page to this service, and shows the answer. The key stays in this tab. */
+/** Sends the request of an endpoint's page to this service, and shows the answer. The key is kept only in this tab. */
 
 const form = document.querySelector('form.try')
 

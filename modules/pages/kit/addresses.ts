@@ -1,6 +1,6 @@
 import { isServed, type Served } from './served.ts'
 
-/** The addresses of the pages that others link to. */
+/** The addresses of the pages to which others link. */
 
 export interface FigureOf {
   bank: string
@@ -45,12 +45,12 @@ export function ruleAddress(id: string): string {
   return `/applicable/rules/${id}`
 }
 
-/** The answer to a question about an applicable rate. Empty parameters are left out. */
+/** The answer to a question about an applicable rate. Empty parameters are omitted. */
 export function applicableAddress(query: Record<string, string | undefined>): string {
   return `/applicable?${new URLSearchParams(Object.entries(query).filter((it): it is [string, string] => it[1] !== undefined && it[1] !== ''))}`
 }
 
-/** The page to log in, which continues at another page. */
+/** The log-in page, which then continues at another page. */
 export function loginAddress(next: string): string {
   return `/login?${new URLSearchParams({ next })}`
 }

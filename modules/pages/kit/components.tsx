@@ -4,8 +4,8 @@ import { utcText } from '../../../api/contract/instants.ts'
 import { currencyName } from './labels.ts'
 
 /**
- * A figure, followed by its unit. A derived figure is marked and has six significant digits; all of them are its
- * tooltip.
+ * A figure, followed by its unit. A derived figure is marked and has six significant digits; its tooltip has all of
+ * them.
  */
 export function Figure({ value, unit, derived = false }: { value: string; unit?: string; derived?: boolean }) {
   return (
@@ -79,7 +79,7 @@ export function Section({
 
 export type Fact = [name: string, value: ComponentChildren]
 
-/** Names with their values. A fact that is false is left out. */
+/** Names with their values. A fact whose value is false is omitted. */
 export function Facts({ facts, class: classes = 'facts' }: { facts: Array<Fact | false>; class?: string }) {
   return (
     <dl class={classes}>
@@ -104,7 +104,7 @@ export function Badge({ kind, children }: { kind: BadgeKind; children: Component
 
 interface FreshnessProps {
   source: { latest_date: string | null; stale: boolean; overdue: boolean; missed: number | null }
-  /** The day of a demo, whose tables are of different years: those far from it are samples, not late. */
+  /** The day of a demo. Its tables are from different years: tables far from this day are samples, not late. */
   demoDay?: string
 }
 
@@ -225,7 +225,7 @@ export function Currencies({ symbols }: { symbols: string[] }) {
   )
 }
 
-/** A long part of a page. A narrow screen shows it after a tap; any other screen always. */
+/** A long part of a page. A narrow screen shows it after a tap, any other screen always. */
 export function Fold({
   summary,
   isOpen = false,

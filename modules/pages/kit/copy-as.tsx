@@ -1,4 +1,4 @@
-/** A button that copies the text of an element, with a script only. `hint` completes its label for screen readers. */
+/** A button that copies the text of an element; it needs a script. `hint` completes its label for screen readers. */
 export function CopyButton({
   of,
   label = 'Copy',
@@ -35,7 +35,7 @@ export function CopyAs({ texts, prefix = 'copy' }: { texts: CopyText[]; prefix?:
   )
 }
 
-/** Many lines scroll, also by keyboard. */
+/** Many lines scroll, also with the keyboard. */
 function Text({ id, text }: { id: string; text: string }) {
   return text.includes('\n') ? (
     <code id={id} class="lines" tabIndex={0}>
@@ -46,7 +46,7 @@ function Text({ id, text }: { id: string; text: string }) {
   )
 }
 
-/** The same, closed below the figures that it copies. */
+/** The same, closed, below the figures that it copies. */
 export function CopyFigures({ figures, prefix }: { figures: CopiedFigures; prefix?: string }) {
   const texts = copyTexts(figures)
   return (
@@ -63,16 +63,16 @@ export interface CopiedFigures {
   origin: string
   /** The address of the page with the figures. */
   page: string
-  /** The endpoint that answers with the same figures, and the one that gives them as CSV, for spreadsheets. */
+  /** The endpoint that returns the same figures, and the one that returns them as CSV, for spreadsheets. */
   endpoint?: string
   file?: string
   /** The names of the columns, and the figures. */
   rows?: string[][]
-  /** What they are and whose. */
+  /** The subject and the owner of the figures. */
   citation: string
 }
 
-/** Figures as a link, CSV, a command, a formula of a spreadsheet and a citation, as far as there is one. */
+/** The available forms of figures: a link, CSV, a command, a formula of a spreadsheet and a citation. */
 export function copyTexts({ origin, page, endpoint, file, rows, citation }: CopiedFigures): CopyText[] {
   const csv = rows?.map((row) => row.join()).join('\n')
   const texts: Array<[string, string | undefined]> = [

@@ -8,7 +8,7 @@ export interface PublishedDocument {
   sha256: string
   size: number
   fetched_at: string
-  /** The peer that it came from; null if the publisher sent it. */
+  /** The peer through which it came; null if the publisher sent it. */
   peer?: string | null
   /** The number of rates in the table that come from it. */
   rates?: number

@@ -14,7 +14,7 @@ const TITLES: Record<number, string> = {
   503: 'Not available at the moment'
 }
 
-/** The page for an error: what went wrong and, for an internal error, the id under which it is logged. */
+/** The page for an error: its message and, for an internal error, the id under which it is logged. */
 export function errorPage(
   status: number,
   message: string,

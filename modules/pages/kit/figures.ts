@@ -3,8 +3,8 @@ import { MINOR_UNITS } from '../../../api/sources/symbols-query.ts'
 const SIGNIFICANT_DIGITS = 6
 
 /**
- * A decimal as money: grouped, with the decimals of its currency, rounded half up. All its digits stay if `isExact`, or
- * where ISO 4217 gives no decimals.
+ * A decimal as money: with thousands separators and the decimals of its currency, rounded half up. All digits are kept
+ * if `isExact`, or if ISO 4217 gives no decimals.
  */
 export function money(value: string, currency: string, isExact = false): string {
   const units = MINOR_UNITS.get(currency) ?? undefined
@@ -20,7 +20,7 @@ export function money(value: string, currency: string, isExact = false): string 
 
 /**
  * A positive decimal with six significant digits, rounded half up; digits before the decimal point and `decimals` after
- * it are never dropped.
+ * it are always kept.
  */
 export function rounded(value: string, decimals = 0): string {
   const [whole = '', fraction = ''] = value.split('.')

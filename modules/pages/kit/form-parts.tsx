@@ -1,18 +1,18 @@
 import { Notice, TextField } from './components.tsx'
 import type { Refusal } from './forms.ts'
 
-/** A message about what just happened. */
+/** A message about the last action. */
 export interface PageNotice {
   kind: 'quiet' | 'good' | 'warning' | 'bad'
   text: string
 }
 
-/** The error of a field as a sentence. Undefined if the refusal is not about it. */
+/** The error of a field as a sentence. Undefined if the refusal concerns another field or none. */
 export function errorAt(refusal: Refusal | undefined, ...fields: string[]): string | undefined {
   return refusal?.field !== undefined && fields.includes(refusal.field) ? sentence(refusal.message) : undefined
 }
 
-/** Shows a refusal that is not about a field of the form. */
+/** Shows a refusal that does not concern a field of the form. */
 export function GeneralRefusal({ refusal, fields }: { refusal: Refusal | undefined; fields: string[] }) {
   if (!refusal || (refusal.field !== undefined && fields.includes(refusal.field))) return null
   return (
@@ -71,10 +71,10 @@ export function titleOf(title: string, refusal: Refusal | undefined): string {
   return refusal ? `Error: ${title}` : title
 }
 
-// The name of a parameter, or the code of a source or rule, which begins a message.
+// The name of a parameter, or the code of a source or rule, at the beginning of a message.
 const CODE = /^[\w-]+(?::| has no | does not publish | is unsure | is not in force )/
 
-/** A message as a sentence. A code that it begins with keeps its case. */
+/** A message as a sentence. A code at its beginning keeps its case. */
 export function sentence(text: string): string {
   return `${CODE.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
 }

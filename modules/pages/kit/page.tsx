@@ -35,7 +35,7 @@ type Shape = z.ZodRawShape
 type Empty = Record<never, never>
 type ParsedRequest<Path extends Shape, Query extends Shape> = Parameters<Declaration<Path, Query>['run']>[0]
 
-/** The declaration of a page, or of a file for people. The API description leaves both out. */
+/** The declaration of a page, or of a file for people. The API description omits both. */
 export type SiteDeclaration<Path extends Shape, Query extends Shape, Body extends Shape = Empty> = Omit<
   Declaration<Path, Query, Body>,
   'isPage' | 'response' | 'mediaType' | 'failures' | 'status'

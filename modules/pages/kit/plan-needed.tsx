@@ -12,12 +12,12 @@ export function hasHistory({ caller }: Pick<Context, 'caller'>): boolean {
   return caller !== undefined && isPaid(caller.plan)
 }
 
-/** What a visitor needs for dated tables and histories: an account, or one on some plans. */
+/** The requirements of dated tables and histories: an account, or one on some plans. */
 export function neededPlan({ settings: { accountPlan = 'free' } }: Pick<Context, 'settings'>): string {
   return isPaid(accountPlan) ? 'an account' : 'an account on the developer, business or enterprise plan'
 }
 
-/** How a visitor without such an account gets one. `page` is where the log-in leads back to. */
+/** How a visitor without such an account gets one. The log-in returns to `page`. */
 export function PlanNeeded({ page, context }: { page: string; context: Visit }) {
   const { caller } = context
   if (caller === undefined) return <a href={loginAddress(page)}>Log in</a>
@@ -32,14 +32,14 @@ export function PlanNeeded({ page, context }: { page: string; context: Visit }) 
 }
 
 interface PlanNoticeProps {
-  /** What needs a plan, as the subject of a sentence. */
+  /** The subject of the sentence: the content that needs a plan. */
   what: string
   page: string
   context: Visit
   children?: ComponentChildren
 }
 
-/** The notice in place of something that the visitor's account does not have. */
+/** The notice that replaces content that the visitor's account does not include. */
 export function PlanNotice({ what, page, context, children }: PlanNoticeProps) {
   return (
     <Notice kind="quiet" title={`${what} ${neededPlan(context)}`}>

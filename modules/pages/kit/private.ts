@@ -49,7 +49,7 @@ interface ShowOptions {
   headers?: Record<string, string>
   /** Set-Cookie headers. */
   cookies?: string[]
-  /** True for a long page without a secret, such as a key: it is compressed. */
+  /** True for a long page without a secret, such as a key: such a page is compressed. */
   isCompressed?: boolean
 }
 

@@ -16,7 +16,7 @@ describe('a search for a currency', () => {
     expect(currenciesNamed(text, CODES).slice(0, first.length)).toEqual(first)
   })
 
-  it('lists all of a name', () => {
+  it('lists all currencies of a name', () => {
     expect(currenciesNamed('dollar', CODES)).toEqual(expect.arrayContaining(['BBD', 'FJD', 'JMD', 'NAD', 'TTD', 'XCD']))
   })
 

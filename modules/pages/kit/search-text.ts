@@ -19,7 +19,7 @@ export function wordsOf(text: string): string[] {
 // letters that Unicode does not take apart
 const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' }
 
-/** Text in small letters without accents, to compare. */
+/** Text in lower case without accents, for comparison. */
 export function normalized(text: string): string {
   return text
     .toLowerCase()
@@ -28,13 +28,13 @@ export function normalized(text: string): string {
     .replace(/[łøđıß]/g, (letter) => WITHOUT_STROKE[letter]!)
 }
 
-// by their share of the world's foreign exchange; the others follow by code
+// Ordered by their share of the world's foreign exchange; the others follow by code.
 const MOST_USED =
   'USD EUR JPY GBP CNY CHF AUD CAD HKD SGD INR KRW SEK MXN NZD NOK TWD BRL ZAR PLN DKK THB ILS IDR CZK AED TRY HUF CLP SAR PHP MYR COP EGP ARS'
 
 /**
- * The currencies among these whose code or name has words that begin with each word of a text, or that it is the symbol
- * of; the most used first.
+ * The currencies among these whose code or name has words that begin with each word of a text, or whose symbol the text
+ * is; the most used first.
  */
 export function currenciesNamed(text: string, symbols: string[]): string[] {
   const words = wordsOf(text)
@@ -48,7 +48,7 @@ export function currenciesNamed(text: string, symbols: string[]): string[] {
     .sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** The code of a currency that is typed as a code or by name, or the error to show at its field. */
+/** The code of a currency that is typed as a code or by name, or the error for its field. */
 export function readCurrency(
   typed: string,
   symbols: string[],

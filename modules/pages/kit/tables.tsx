@@ -9,7 +9,7 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ComponentChildren
   /** The classes of its cells. */
   class?: string
-  /** The label of its cells where a narrow screen shows rows as cards. */
+  /** The label of its cells on a narrow screen that shows rows as cards. */
   name?: string
   isRowHeading?: boolean
 }
@@ -18,7 +18,7 @@ interface FrameProps {
   label: string
   id?: string
   isDense?: boolean
-  /** On a narrow screen each row is a card with its cells below one another, each with its label. */
+  /** On a narrow screen each row is a card with its cells one below the other, each with its label. */
   isStacked?: boolean
   /** On a narrow screen each row is a card with its cells in a line, for long lists. */
   isCarded?: boolean
@@ -28,7 +28,7 @@ interface FrameProps {
   description?: string
 }
 
-/** A table in a box that scrolls sideways on narrow screens, also by keyboard. */
+/** A table in a box that scrolls sideways on narrow screens, also with the keyboard. */
 export function ScrollingTable({
   label,
   id,
@@ -109,7 +109,7 @@ export function DataTable<Row>({ columns, rows, rowProps, ...frame }: DataTableP
   )
 }
 
-/** The classes that a heading shares with its cells: its side, and the screens that show it. */
+/** The classes that a heading shares with its cells: its alignment, and the screens that show it. */
 function headClass(classes = ''): string | undefined {
   return (
     classes

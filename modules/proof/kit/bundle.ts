@@ -17,7 +17,7 @@ export async function writeBundle(files: Record<string, Uint8Array>, key: Privat
 
 /**
  * The files of a bundle, or one of them. Throws a `SignatureError` unless a trusted key has sealed every byte. Unpacks
- * nothing before that check.
+ * nothing before this check.
  */
 export function openBundle(file: Buffer, keys: readonly PublicKey[], only?: string): Record<string, Uint8Array> {
   return unzipSync(openSealed(file, keys).bytes, { filter: ({ name }) => only === undefined || name === only })

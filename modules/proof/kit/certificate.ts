@@ -36,7 +36,7 @@ export interface Certificate {
   version: 1
   issuer: string
   issued_at: string
-  /** Later changes are left out. */
+  /** Later changes are omitted. */
   as_of: string
   statement: Statement
   rates: CertifiedRate[]
@@ -53,7 +53,7 @@ export function signCertificate(certificate: Certificate, key: PrivateKey): Jws 
   return signJws(Buffer.from(JSON.stringify(certificate)), TYPE, key)
 }
 
-/** A signed certificate as a file: a JWS in its general JSON serialization, in the one spelling that counts. */
+/** A signed certificate as a file: a JWS in its general JSON serialization, in its only valid spelling. */
 export function certificateFile({ protected: header, payload, signature }: Jws): Buffer {
   return Buffer.from(`${JSON.stringify({ payload, signatures: [{ protected: header, signature }] })}\n`)
 }
@@ -72,7 +72,7 @@ export function openCertificate(file: Buffer, keys: readonly PublicKey[]): Opene
   return { certificate: JSON.parse(payload.toString()) as Certificate, key }
 }
 
-// Without JSON.parse, which takes half a second for six megabytes of brackets, and without a text of the whole file:
+// Avoids JSON.parse, which takes half a second for six megabytes of brackets, and a text of the whole file, because
 // anyone may send one.
 function parseEnvelope(file: Buffer): Jws {
   const end = file.subarray(0, START.length).equals(START) ? file.indexOf('"', START.length) : file.length

@@ -14,7 +14,7 @@ export function differenceOf(base: Buffer, document: Buffer): Buffer {
   const addNew = (end: number) => {
     if (end > written) parts.push(Buffer.from(`+${end - written}\n`), document.subarray(written, end))
   }
-  let expected = 0 // where the last copy ends in the base: of several equal blocks, the one there is copied
+  let expected = 0 // the end of the last copy in the base; if several blocks are equal, the one there is copied
   for (let at = 0; at + BLOCK <= document.length;) {
     const key = keyAt(document, at)
     const found = keyAt(base, expected) === key ? expected : blocks.get(key)
@@ -42,7 +42,7 @@ function keyAt(bytes: Buffer, at: number): string {
   return bytes.toString('latin1', at, at + BLOCK)
 }
 
-/** The document with a difference from a base. Throws for anything that is no difference. */
+/** The document, from a base and its difference. Throws for anything that is not a difference. */
 export function applyDifference(base: Buffer, difference: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < difference.length;) {

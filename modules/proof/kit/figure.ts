@@ -23,7 +23,7 @@ interface Options {
   /** The date of the figure; by default the newest. */
   date?: string
   type?: string
-  /** The keys that the reader trusts; by default those beside the book. */
+  /** The keys that the reader trusts; by default those in the book. */
   keys?: readonly PublicKey[]
   /** Reads the rates of some dates in a document. */
   read: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
@@ -43,8 +43,8 @@ export function isPairFile(place: string): boolean {
 type Row = Record<string, string>
 
 /**
- * Verifies a figure in the file of a pair, at an address or on a disk: the document behind it, its hash, its entry in
- * the log, and the signature of the log. Throws if the book has no such figure or lacks a file.
+ * Verifies a figure in the file of a pair, at a URL or on disk: its document, the hash of the document, its entry in
+ * the log, and the signature of the log. Throws if the book does not have the figure or lacks a file.
  */
 export async function verifyFigure(place: string, { date, type, keys, read }: Options): Promise<VerifiedFigure> {
   const [, top = '', bank = '', base = '', quote = ''] = PLACE.exec(place)!
@@ -154,7 +154,7 @@ async function headOf(top: string) {
   return { ...readCheckpoint(checkpoint), checkpoint }
 }
 
-/** The entries of the log, and whether they lead to its root. */
+/** The entries of the log, and whether their root is that of the checkpoint. */
 async function entriesIn(top: string, size: number, root: Buffer): Promise<{ list: Buffer[]; isWhole: boolean }> {
   const list: Buffer[] = []
   for (const { level, index, width } of tilesOf(size)) {
@@ -165,7 +165,7 @@ async function entriesIn(top: string, size: number, root: Buffer): Promise<{ lis
   return { list, isWhole: tree.root().equals(root) }
 }
 
-/** A document of a book, or undefined if the book does not list it. */
+/** A document of a book; undefined if the book does not list it. */
 async function documentOf(top: string, documents: Row[], sha256: string): Promise<Buffer | undefined> {
   const listed = documents.find((it) => it.sha256 === sha256)
   if (!listed) return undefined

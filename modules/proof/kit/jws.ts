@@ -7,7 +7,7 @@ export interface PublicKey {
   /** The key in base64url (RFC 8037). */
   x: string
   created_at: string
-  /** When it stopped signing. */
+  /** The time when it stopped signing. */
   retired_at?: string
 }
 
@@ -51,7 +51,7 @@ export function signJws(payload: Uint8Array, typ: string, key: PrivateKey): Jws 
   return { ...parts, signature: base64url(sign(null, inputOf(parts), privateKeyOf(key))) }
 }
 
-/** The payload of a valid signature and its key. Throws a `SignatureError` for any other. */
+/** The payload of a valid signature and its key. Throws a `SignatureError` for an invalid one. */
 export function openJws(jws: Jws, typ: string, keys: readonly PublicKey[]): { payload: Buffer; key: PublicKey } {
   const header = headerOf(jws)
   if (header.alg !== 'EdDSA' || header.typ !== typ) {

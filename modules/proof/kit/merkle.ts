@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The Merkle trees of RFC 6962, section 2.1: hashes of leaves and nodes, and whether a proof holds. */
+/** The Merkle trees of RFC 6962, section 2.1: hashes of leaves and nodes, and the verification of proofs. */
 
 const LEAF = Buffer.from([0])
 const NODE = Buffer.from([1])
@@ -42,8 +42,8 @@ export class GrowingTree {
 }
 
 /**
- * The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not have the
- * length for that index.
+ * The root to which an inclusion proof leads (RFC 9162, section 2.1.3.2); undefined if the proof has the wrong length
+ * for that index.
  */
 export function rootOfInclusion(leaf: Buffer, index: number, size: number, proof: Buffer[]): Buffer | undefined {
   if (!(index >= 0 && index < size)) return undefined

@@ -63,7 +63,7 @@ export function signaturesOf(note: string): Array<{ line: string; name: string }
     })
 }
 
-/** A public key as the verifiers of signed notes take it. */
+/** A public key in the form that verifiers of signed notes accept. */
 export function noteKey(origin: string, key: Key): string {
   return verifierKey(origin, key, ED25519)
 }

@@ -28,7 +28,7 @@ interface Attached {
   place?: Place
 }
 
-/** A certificate as a sealed PDF of one page, with its file attached and a code with the address that checks it. */
+/** A certificate as a sealed PDF of one page, with its file attached, and a code with the address that checks it. */
 export async function writePdf(
   certificate: Certificate,
   { file, link, place }: Attached,
@@ -160,7 +160,7 @@ function figureOf({ source, target, rate }: Statement): string | undefined {
   return rate === undefined ? undefined : `1 ${String(source)} = ${String(rate)} ${String(target)}`
 }
 
-/** The size at which a figure fits beside the code. */
+/** The size at which a figure fits next to the code. */
 function sizeOf(page: Page, figure: string): number {
   return Math.min(24, Math.floor((10 * BESIDE) / page.font('Helvetica-Bold').fontSize(10).widthOfString(figure)))
 }
@@ -178,7 +178,7 @@ function drawWatermark(page: Page): void {
     .restore()
 }
 
-/** The name of the service and where it is, above a line. */
+/** The name and the address of the service, above a line. */
 function drawHead(page: Page, issuer: string): void {
   page.roundedRect(MARGIN, MARGIN - 20, 18, 18, 4).fill(GREEN)
   page
@@ -256,7 +256,7 @@ function drawCode(page: Page, link: string): void {
   page.fill('black').link(left, TOP, QR, QR, link)
 }
 
-/** A text shortened to fit on the page; the attached file has all of it. */
+/** A text shortened to fit on the page; the attached file has the whole text. */
 function shortened(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}...` : text
 }

@@ -1,14 +1,14 @@
 import { doubleOf, fractionOf, inverseOf, isEqual, meanOf, times, type Fraction } from './decimal.ts'
 
-/** A published rate that a statement rests on. */
+/** A published rate on which a statement is based. */
 export interface CertifiedRate {
   base: string
   quote: string
   type: string
   date: string
-  /** Quote per one base, with every digit. */
+  /** The price of one base in quote, with every digit. */
   value: string
-  /** For how many units of base, or `gram`, the figure is printed. */
+  /** The number of units of base, or `gram`, for which the figure is printed. */
   unit: string
   valid_from: string | null
   valid_to: string | null
@@ -21,9 +21,9 @@ export interface CertifiedRate {
 /** The proof that a rate is a row in the tree of a log entry. */
 export interface RowProof {
   part: 'new' | 'changed'
-  /** Its place among the rows of the part, counted from 0. */
+  /** Its index among the rows of the part, counted from 0. */
   place: number
-  /** The row that it replaced, as the log writes it. */
+  /** The row that it replaced, in the form of the log. */
   former: string | null
   /** The nodes of the inclusion proof in base64, from the row upwards. */
   inclusion: string[]
@@ -107,7 +107,10 @@ function legOf({ base, quote, value }: CertifiedRate): Leg {
   return { base, quote, value: fractionOf(value) }
 }
 
-/** The rate that published rates give by a method. Throws a `RangeError` if they do not connect the two currencies. */
+/**
+ * The rate that results from published rates by a method. Throws a `RangeError` if they do not connect the two
+ * currencies.
+ */
 function derive({ source, target, method }: Pick<PairStatement, 'source' | 'target' | 'method'>, rates: Leg[]) {
   const priced = (from: string, to: string) => {
     const straight = rates.find(({ base, quote }) => base === from && quote === to)
@@ -125,7 +128,8 @@ function derive({ source, target, method }: Pick<PairStatement, 'source' | 'targ
 }
 
 /**
- * As `derive`, of the means of the series. Throws a `RangeError` if one has another number of dates than the statement.
+ * Like `derive`, for the means of the series. Throws a `RangeError` if one has another number of dates than the
+ * statement.
  */
 function deriveMean(
   { source, target, rates_in_mean: count }: Pick<ApplicableStatement, 'source' | 'target' | 'rates_in_mean'>,
@@ -149,7 +153,8 @@ interface ApplicableStatement extends Statement {
   purpose: string
   rule: { id: string; revision: number; sha256: string; confidence: string; event: string; day_meaning: string }
   /**
-   * `seen` and `place` name the text that was read for the rule, and where; certificates before 2.2 have no `place`.
+   * `seen` and `place` name the text that was read for the rule, and the place; certificates from before 2.2 have no
+   * `place`.
    */
   citation: { act: string; article: string | null; url: string | null; seen?: string | null; place?: string | null }
   source: string
@@ -160,7 +165,7 @@ interface ApplicableStatement extends Statement {
   method: string
   amount: string | null
   converted: string | null
-  /** For a mean: the first and the last date of its period, and its number of rates of a series. */
+  /** For a mean: the first and the last date of its period, and the number of its rates in one series. */
   valid_from?: string
   valid_to?: string
   rates_in_mean?: number
@@ -220,7 +225,7 @@ const applicable: Kind = {
 // of the last decimal: less than one, so that the error of a double never hides a difference of one
 const BELOW_ONE = 0.999
 
-/** True if a figure is a number rounded to the figure's decimals, in any direction of the rules. */
+/** True if a figure is a number rounded to the figure's decimals, in any of the directions that rules prescribe. */
 function isRounded(number: number, figure: string): boolean {
   const last = 10 ** -(figure.split('.')[1]?.length ?? 0)
   return Math.abs(number - Number(figure)) < Math.max(last * BELOW_ONE, Math.abs(number) * Number.EPSILON)
@@ -236,7 +241,7 @@ const table: Kind = {
 }
 
 /**
- * The kinds of statements. A new kind needs an entry here, and a function that makes its statements in
+ * The kinds of statements. A new kind needs an entry here, and a function that creates its statements in
  * `modules/proof/certificates-query.ts`.
  */
 const KINDS: Record<string, Kind> = { pair, table, applicable }

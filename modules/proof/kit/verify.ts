@@ -16,12 +16,12 @@ import { openSealed } from './seal.ts'
 import { kindOf, type CertifiedRate, type RowProof } from './statement.ts'
 
 interface VerifyOptions {
-  /** The keys that are trusted. */
+  /** The trusted keys. */
   keys: readonly PublicKey[]
   now: Date
-  /** Documents at hand beside those in the file. */
+  /** Documents that are available besides those in the file. */
   documents?: Buffer[]
-  /** Finds a document that is not at hand. With it the documents in a bundle are not unpacked. */
+  /** Finds a document that is not available. If it is given, the documents in a bundle are not unpacked. */
   findDocument?: (entry: CertifiedEntry) => Promise<Buffer | undefined>
   /** Reads rows of these dates from a document with the current adapter. Undefined if the source has no adapter. */
   read?: (document: ReadableDocument, dates: string[]) => Promise<ReadRate[] | undefined>
@@ -198,8 +198,8 @@ function isRowOf(
 }
 
 /**
- * A rate as the log writes it: base, quote, type, date, value per one base, unit, and the days on which it holds or a
- * dash for each.
+ * A rate in the form of the log: base, quote, type, date, value for one base, unit, and the first and last day of its
+ * validity or a dash for each.
  */
 export function lineOf({
   base,

@@ -36,8 +36,8 @@ import { CertificateLinks } from '../../pages/kit/certificate-links.tsx'
 import { LogEntry } from './log-entry.tsx'
 
 /**
- * The most rows of an entry that a page reads to prove one of them, in about a third of a second. A certificate has no
- * such limit.
+ * The maximum of rows in an entry that a page reads to prove one of them, which takes about a third of a second. A
+ * certificate has no such limit.
  */
 const MAX_ROWS = 10_000
 
@@ -48,7 +48,7 @@ interface FigureDetails {
   evidence: Evidence[]
   changes: Change[]
   others: RateOnDay[]
-  /** Why its published rates are unusual. */
+  /** The reason why its published rates are unusual. */
   doubts?: CurrencyNote[]
   /** The printed figure, if the publisher printed this pair for another number of units. */
   printed?: PrintedFields
@@ -370,7 +370,7 @@ function Derivation({
 
 /**
  * The calculation in figures: each leg is a factor if it leads from the source towards the target, and a divisor if it
- * is printed the other way round.
+ * is printed in the other direction.
  */
 function formulaOf(source: string, rates: CertifiedRate[]): string {
   const [divided, multiplied] = [[] as string[], [] as string[]]

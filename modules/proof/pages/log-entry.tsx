@@ -3,7 +3,7 @@ import type { CertifiedRate } from '../kit/statement.ts'
 import { TILE_WIDTH, tileAddress } from '../kit/tiles.ts'
 import { lineOf, readEntry } from '../kit/verify.ts'
 
-/** An entry of the log, where the log publishes it, and the proof that these rates are rows of it. */
+/** An entry of the log, its address in the log, and the proof that these rates are rows of it. */
 export function LogEntry({ entry, size, rates }: { entry: CertifiedEntry; size: number; rates: CertifiedRate[] }) {
   const { leaf } = entry
   const index = Math.floor(leaf / TILE_WIDTH)

@@ -13,7 +13,7 @@ as $$
       select rate_line(base, quote, type, date, value, unit, valid_from, valid_to) as line,
         rate_line(base, quote, type, date, former_value, former_unit, former_valid_from, former_valid_to) as former
       from changes_of(source_code, logged_publication, instant, dates[1], dates[cardinality(dates)])
-      offset 0 -- inlined, each line would be written three times
+      offset 0 -- otherwise inlined, and each line would be written three times
     ) change
   ), counted as (
     select part, count(*) as rows, lines_root(string_agg(line, E'\n' order by line)) as root

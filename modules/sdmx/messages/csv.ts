@@ -7,7 +7,7 @@ import { valueOf, type Message, type OwnAttributes, type Writer } from './messag
 type DataSet = Pick<Part, 'action' | 'instant'>
 type Options = ReadonlyMap<string, string>
 
-/** A dialect of CSV: its columns before the dimensions and behind the attributes, and what its cells contain. */
+/** A dialect of CSV: its columns before the dimensions and after the attributes, and the content of its cells. */
 interface Dialect {
   header: string[]
   before: (series: Series, set: DataSet) => string[]

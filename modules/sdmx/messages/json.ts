@@ -34,7 +34,7 @@ class Values {
   }
 }
 
-/** Writes SDMX-JSON. The structure comes behind the data, when all values are known. */
+/** Writes SDMX-JSON. The structure follows the data, when all values are known. */
 export function json(message: Message, form: JsonForm): Writer {
   const { head, hasObservations, dimensionAtObservation, ofSeries } = message
   const ofObservation = hasObservations || form === 'wd' ? message.ofObservation : []
@@ -212,7 +212,7 @@ function valueOfComponent(it: Component, text: string, { names }: Message, form:
       : { value: text, name: text, names: { en: text } }
 }
 
-// Without spreading: a history has thousands of them.
+// Avoids the spread operator, because a history has thousands of them.
 function timeOf(period: string, form: JsonForm): object {
   const { from, to } = period.length === DAY_LENGTH ? { from: period, to: period } : spanOf(period)!
   const [start, end] = [`${from}T00:00:00.000Z`, `${to}T23:59:59.999Z`]

@@ -30,7 +30,7 @@ export interface Message {
   flow: Flow
   series: Series[]
   names: CodeNames
-  /** The dimensions of a series and those of an observation, by their places; the time comes behind all others. */
+  /** The dimensions of a series and those of an observation, by their positions; the time is last. */
   ofSeries: number[]
   ofObservation: number[]
   dimensionAtObservation: string
@@ -70,7 +70,7 @@ export function componentsOf({ structure: { dimensions } }: Flow): Component[] {
 }
 
 /**
- * Lays a message out by its dimension at the level of observations, and orders its series by it. Undefined for a
+ * Arranges a message by its dimension at the level of observations, and orders its series by it. Undefined for a
  * dimension that the flow does not have.
  */
 export function layOut(
@@ -91,7 +91,7 @@ export function layOut(
   if (!hasObservations || dimensionAtObservation === TIME.id) {
     return { ...usual, dimensionAtObservation: TIME.id, series, ofSeries: places.slice(0, time), ofObservation: [time] }
   }
-  // Attributes of a series belong to each observation where a series in this sense has several of them.
+  // Attributes of a series belong to each observation if a series in this sense has several of them.
   const all = { ...usual, seriesAttributes: [], observationAttributes: shownOf(ATTRIBUTES) }
   if (dimensionAtObservation === FLAT) return { ...all, series, ofSeries: [], ofObservation: places }
   const place = flow.structure.dimensions.findIndex(({ id }) => id === dimensionAtObservation)
@@ -106,12 +106,12 @@ export function layOut(
   }
 }
 
-/** True if the figures have to come by period. */
+/** True if the figures must be ordered by period. */
 export function isByPeriod({ dimensionAtObservation }: Pick<Message, 'dimensionAtObservation'>): boolean {
   return dimensionAtObservation !== TIME.id && dimensionAtObservation !== FLAT
 }
 
-/** Writes a message. `parts` are its figures; without them each series is written alone. */
+/** Writes a message. `parts` are its figures; without them each series is written separately. */
 export async function* write(writer: Writer, message: Message, parts: AsyncIterable<Part>): AsyncGenerator<string> {
   yield writer.open()
   yield* message.hasObservations ? writeParts(writer, message, parts) : writeKeys(writer, message)
@@ -159,7 +159,7 @@ async function* writeParts(writer: Writer, message: Message, parts: AsyncIterabl
   if (set !== undefined) yield writer.closeSet()
 }
 
-/** Tells which observations are of one series in the message; undefined in a flat list. */
+/** Identifies the observations of one series in the message; undefined in a flat list. */
 function grouping({
   dimensionAtObservation,
   ofSeries
@@ -172,8 +172,8 @@ function grouping({
 const PUBLISHED: OwnAttributes = { OBS_STATUS: 'A', OBS_CONF: 'F' }
 const PUBLISHED_TOO: OwnAttributes = { ...PUBLISHED, OBS_COM: 'As published' }
 
-// A derived figure says so, and so does a published one beside it: clients of SDMX-JSON take an absent attribute for its
-// first value.
+// A derived figure is marked, and in the same message so is a published one, because clients of SDMX-JSON read an
+// absent attribute as its first value.
 function attributesOf({ unit, stat }: Series, days: number, hasDerived: boolean): OwnAttributes {
   if (unit === undefined) return hasDerived ? PUBLISHED_TOO : PUBLISHED
   const made =
@@ -183,7 +183,7 @@ function attributesOf({ unit, stat }: Series, days: number, hasDerived: boolean)
   return { ...PUBLISHED, OBS_COM: `Calculated by this service: ${made}` }
 }
 
-/** The codes of an observation's dimensions, with the time behind the others. */
+/** The codes of an observation's dimensions, with the time last. */
 export function codeAt(series: Series, period: string, place: number): string {
   return series.codes[place] ?? period
 }

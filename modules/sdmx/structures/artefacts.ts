@@ -15,7 +15,7 @@ import {
   type Structure
 } from '../model.ts'
 
-/** The artefacts of this service, and which of them refer to which. */
+/** The artefacts of this service, and the references between them. */
 
 export type Kind = 'agencyscheme' | 'dataflow' | 'codelist' | 'conceptscheme' | 'datastructure' | 'contentconstraint'
 
@@ -125,7 +125,7 @@ function constraintOf(flow: Flow, catalogue: Catalogue): Artefact {
   }
 }
 
-/** The artefacts that one refers to. */
+/** The artefacts to which one refers. */
 export function childrenOf(it: Artefact, all: readonly Artefact[]): Artefact[] {
   switch (it.kind) {
     case 'dataflow':

@@ -87,7 +87,7 @@ function select(
   { api, type, agency = 'all', id = 'all', version, item }: StructureRequest
 ): Artefact[] {
   const kinds = kindsIn(type)
-  // Some clients leave the id out: `latest` in its place is the version.
+  // Some clients omit the id: `latest` in its place is the version.
   const [wantedId, wantedVersion] = id === 'latest' && version === undefined ? ['all', id] : [id, version ?? 'latest']
   const among = (text: string) => text.split(api === '2.1' ? '+' : ',')
   if (!among(wantedVersion).some(isVersion)) return []
@@ -121,7 +121,7 @@ function withItems(artefact: Artefact, item: string | undefined, found: Artefact
   return { ...artefact, items, isPartial: true } as Artefact
 }
 
-/** A code list cut to the codes that the flows of the answer use. */
+/** A code list restricted to the codes that the flows of the answer use. */
 function partOf(artefact: Artefact, related: Artefact[], all: Artefact[]): Artefact {
   if (artefact.kind !== 'codelist') return artefact
   const flows = new Set(related.flatMap((it) => (it.kind === 'dataflow' ? [it.flow] : [])))

@@ -33,7 +33,7 @@ const reach =
     }
     return [...found]
   }
-// What somebody has to maintain comes with what refers to it.
+// A maintainable artefact includes those that refer to it.
 const agenciesOf: Relatives = (of, all) => all.filter(({ kind }) => kind === 'agencyscheme' && of.length > 0)
 const descendants: Relatives = (of, all) => [...reach(children)(of, all), ...agenciesOf(of, all)]
 const ancestors = reach(parents)
@@ -49,7 +49,7 @@ const REFERENCES: Readonly<Record<string, Relatives>> = {
   all: (of, all) => [...siblings(of, all), ...descendants([...of, ...siblings(of, all)], all)]
 }
 
-/** The artefacts with those that `references` adds, in their order. Throws 400 for a word that it does not know. */
+/** The artefacts with those that `references` adds, in their order. Throws 400 for an unknown word. */
 export function withReferences(found: readonly Artefact[], references: string, all: readonly Artefact[]): Artefact[] {
   const added = new Set([...found, ...related(found, references.toLowerCase(), all)])
   return all.filter((it) => added.has(it))

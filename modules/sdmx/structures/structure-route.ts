@@ -14,7 +14,7 @@ import { structureXml, type Structures } from './structure-xml.ts'
 
 const MAX_WRITTEN = 32 * 2 ** 20 // bytes
 
-/** Written structures: to write all of them occupies the main thread for a tenth of a second. */
+/** Caches written structures, because writing all of them occupies the main thread for a tenth of a second. */
 const written = new LRUCache<string, Answer>({
   maxSize: MAX_WRITTEN,
   sizeCalculation: ({ body }, key) => (body as Buffer).length + key.length

@@ -17,14 +17,14 @@ import { schemeOf, type Artefact, type Constraint, type Kind } from './artefacts
 
 export type Version = 'v2_1' | 'v3_0'
 
-/** How much of an artefact to write: all, its name with an empty list, or its name as a reference to the whole. */
+/** The detail of an artefact: all, its name with an empty list, or its name as a reference to the whole. */
 export type Detail = 'full' | 'stub'
 
 /** Artefacts to write, each with its detail. */
 export interface Structures {
   head: Head
   artefacts: Array<{ artefact: Artefact; detail: Detail }>
-  /** The scheme and host of the service, for the address of the whole behind a stub. */
+  /** The scheme and host of the service, for the address to which a stub refers. */
   origin: string
 }
 

@@ -46,7 +46,7 @@ interface About {
   resets_at: string | null
 }
 
-/** The outcome of a form on the page: why it was refused, what was typed, or what a download would cost. */
+/** The outcome of a form on the page: the reason of a refusal, the typed text, or the price of a download. */
 interface State {
   notice?: PageNotice
   password?: Refusal
@@ -180,7 +180,7 @@ export const accountRoute = privatePage({
   }
 })
 
-/** The cost of a download, or why it is refused. */
+/** The price of a download, or the reason why it is refused. */
 async function costOf(request: DownloadRequest, context: Context): Promise<State['history']> {
   if (!hasHistory(context)) return undefined
   try {
@@ -191,7 +191,7 @@ async function costOf(request: DownloadRequest, context: Context): Promise<State
   }
 }
 
-/** The tables of a source as a file; without dates all of them. */
+/** The tables of a source as a file: all of them if no dates are given. */
 function historyOf({ bank, from, to }: DownloadRequest, context: Context): Promise<Answer> {
   const request = publicHistory.read(
     { bank },

@@ -56,7 +56,7 @@ export interface HistoryProps {
   context: Context
 }
 
-/** The form to download the tables of a source in a window, for accounts that have them. */
+/** The form to download the tables of a source in a window, for accounts that include them. */
 export function HistoryDownload({ banks, request, cost, left, refusal, context }: HistoryProps) {
   const [from, to] = [errorAt(refusal, 'from'), errorAt(refusal, 'to')]
   return (

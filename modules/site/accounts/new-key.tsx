@@ -10,7 +10,7 @@ interface NewKeyProps {
   isOperator?: boolean
 }
 
-/** The page that shows a new key, once only, with a request to try it. */
+/** The page that shows a new key, only once, with a request to try it. */
 export function NewKey({ apiKey, origin, heading, next, isOperator }: NewKeyProps) {
   return (
     <Layout title={heading} current="/account" styles={['account.css']} scripts={['copy.js']}>

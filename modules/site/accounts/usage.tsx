@@ -128,7 +128,7 @@ interface Part {
   has: (endpoint: string) => boolean
 }
 
-/** The most used endpoints with a colour each, and all others under one colour. */
+/** The most used endpoints, each in its own colour, and all others in one colour. */
 function partsOf(rows: UsageEntry[]): Part[] {
   const all = [...sums(rows, ({ endpoint }) => endpoint)].sort(([, one], [, other]) => other - one)
   const named = all.length > MAX_COLOURS ? all.slice(0, MAX_COLOURS - 1) : all
@@ -148,7 +148,7 @@ function sums(rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, 
   return totals
 }
 
-/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is whole. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is a whole number. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return [2, 4, 10, 20].map((it) => it * power).find((it) => it >= value)!

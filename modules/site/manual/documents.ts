@@ -39,7 +39,7 @@ const ORDER = [
 ]
 
 export interface ManualDocument {
-  /** The name of its file without `.md`, and the last part of its address. */
+  /** The name of its file without `.md`, which is also the last part of its address. */
   name: string
   title: string
   text: string
@@ -80,7 +80,7 @@ export function manualAddress(name: string): string {
   return `/docs/${name}`
 }
 
-/** The anchor of a heading, as code hosts make it, so that a link works in the file and on the page. */
+/** The anchor of a heading, formed as on code hosts, so that a link works in the file and on the page. */
 export function anchorOfHeading(text: string): string {
   return text
     .toLowerCase()
@@ -125,8 +125,8 @@ const marked = new Marked({
 })
 
 /**
- * Renders the Markdown of a document, which is trusted: it is part of the program. Its examples ask the service at
- * `origin`.
+ * Renders the Markdown of a document, which is trusted because it is part of the program. Its examples call the service
+ * at `origin`.
  */
 export function renderDocument({ text }: ManualDocument, origin: string): string {
   let tables = 0

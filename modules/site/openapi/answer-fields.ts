@@ -1,6 +1,6 @@
 import type { Document, JsonSchema, MediaType, Reference, Response } from '../../../api/openapi/types.ts'
 
-/** A field of an answer: its path, what it may hold, and what it means. */
+/** A field of an answer: its path, its possible values, and its meaning. */
 export interface AnswerField {
   path: string
   type: string
@@ -9,7 +9,7 @@ export interface AnswerField {
 
 const MAX_DEPTH = 4
 
-/** The fields of the JSON answer of an endpoint, in their order; each name once, if the answer has several shapes. */
+/** The fields of an endpoint's JSON answer, in their order. If the answer has several shapes, each name occurs once. */
 export function answerFieldsOf(good: Response, document: Document): AnswerField[] {
   const media = good.content?.['application/json'] as MediaType | undefined
   const found = media ? walk(media.schema, '', 0) : []

@@ -18,7 +18,7 @@ interface DocumentationProps {
   title: string
   /** The address of the page. */
   address: string
-  /** What a search engine shows of it. */
+  /** The description for search engines. */
   summary: string
   document: Document
   /** The groups above the page, with their addresses. */
@@ -30,7 +30,7 @@ interface DocumentationProps {
   children: ComponentChildren
 }
 
-/** A page of the documentation, beside the contents of all of it. */
+/** A page of the documentation, next to the contents of the whole documentation. */
 export function Documentation({
   title,
   address,
@@ -60,7 +60,7 @@ export function Documentation({
   )
 }
 
-/** The contents of the documentation. With scripts a field leaves only the entries that contain what is typed. */
+/** The contents of the documentation. With scripts, a field hides the entries that do not contain the typed text. */
 function Contents({ document, current, sections }: { document: Document; current: string; sections: string[] }) {
   const endpoints = endpointsOf(document)
   const [quick, manual] = [true, false].map((isQuick) =>

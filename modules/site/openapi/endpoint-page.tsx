@@ -179,7 +179,7 @@ function Answer({ operation: { operationId }, request: { name } }: { operation: 
   )
 }
 
-/** A form that sends a request to this service, with a script only. */
+/** A form that sends a request to this service; it needs a script. */
 function TryIt({
   target,
   hasKey,

@@ -28,7 +28,7 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Descri
   }))
 }
 
-/** A table of parameters or fields, each with what it accepts. */
+/** A table of parameters or fields, each with the values that it accepts. */
 export function Parameters({ label, parameters }: { label: string; parameters: Described[] }) {
   return (
     <DataTable

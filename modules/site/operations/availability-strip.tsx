@@ -11,8 +11,8 @@ interface StripProps {
 const HEIGHT = 14
 
 /**
- * The last ninety days of a source as a strip: days with a table, those for which the publisher had none, and those
- * that this service missed.
+ * The last ninety days of a source as a strip: days with a table, days for which the publisher had none, and days that
+ * this service missed.
  */
 export function AvailabilityStrip({ days, had, without, unasked }: StripProps) {
   const label = `${countOf(had, 'table')}; ${countOf(without, 'day')} without one from the publisher; ${unasked} missed here`

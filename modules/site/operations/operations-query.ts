@@ -10,9 +10,9 @@ export interface SourceState {
   stale: boolean
   overdue: boolean
   missed: number | null
-  /** When the publisher last changed the document with the newest table, as its server said. */
+  /** When the publisher last changed the document with the newest table, by its server. */
   published_at: string | null
-  /** When the newest table is normally out, as HH:MM in UTC. */
+  /** The usual time of the newest table, as HH:MM in UTC. */
   publishes: string | null
   /** When that document was fetched for the first time. */
   fetched_at: string | null
@@ -34,8 +34,8 @@ export interface SourceState {
 const STATES = 'select * from operator_states($1)'
 
 /**
- * Every source in use with its last run, overdue ones first. Reads from the primary, because operators want to see the
- * newest changes.
+ * Every source in use with its last run, overdue ones first. Reads from the primary, because operators need the newest
+ * changes.
  */
 export function listSourceStates(database: Database, today: string): Promise<SourceState[]> {
   return database.write<SourceState>(STATES, [today])
@@ -83,7 +83,7 @@ export interface WaitingRow extends QuarantinedRow {
 export interface WaitingRows {
   /** The rows of the page, oldest first, of the requested source or of all. */
   rows: WaitingRow[]
-  /** How many rows of each source wait. */
+  /** The number of waiting rows of each source. */
   sources: Array<{ source: string; waiting: number }>
 }
 
@@ -120,7 +120,7 @@ export interface DecidedRow extends Omit<QuarantinedRow, 'reason' | 'detected_at
   decided_at: string
 }
 
-/** The newest decisions of operators and of Ratebook that still hold, newest first. */
+/** The newest decisions of operators and of Ratebook that were not undone, newest first. */
 export function listDecided(database: Database, limit: number): Promise<DecidedRow[]> {
   return database.write<DecidedRow>(
     'select id, source, date, base, quote, type, value, unit, status, decided_by, why, decided_at from ' +

@@ -5,7 +5,7 @@ import { DataTable, ScrollingTable } from '../../pages/kit/tables.tsx'
 
 /**
  * Rows in quarantine as printed, grouped by document and reason, each with the buttons to decide it. `source` is the
- * one that is shown alone.
+ * only source shown, if given.
  */
 export function Quarantine({
   rows,

@@ -185,7 +185,7 @@ function Decisions({ decisions }: Pick<ReviewedRow, 'decisions'>) {
   )
 }
 
-/** The choices of an operator: to leave the row, which is the default, or to reject or release it. */
+/** The choices of an operator: to keep the row waiting, which is the default, or to reject or release it. */
 function Decide({ row: { id }, given: { reason, errors = {} } }: { row: ReviewedRow; given: Entered }) {
   return (
     <>

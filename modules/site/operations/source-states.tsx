@@ -99,7 +99,10 @@ function asSample(source: SourceState): SourceState {
   return { ...source, days: source.days?.replaceAll('u', '-') ?? null, unasked: 0 }
 }
 
-/** By state, those that need attention first, and within a state by name. In a demo the fresh ones come first. */
+/**
+ * Ordered by state, with those that need attention first, and within a state by name. In a demo the fresh ones come
+ * first.
+ */
 function byState(demoDay: string | undefined): (one: SourceState, other: SourceState) => number {
   const rank = ({ latest_date: latest, last_status: status, overdue, stale }: SourceState) => {
     if (demoDay !== undefined) return latest === null ? 2 : overdue || stale || latest > demoDay ? 1 : 0
@@ -123,7 +126,7 @@ function RunNow({ code, name }: { code: string; name: string }) {
   )
 }
 
-/** An instant beside the date of a table: its time if it is on that day, otherwise its date. */
+/** An instant next to the date of a table: only its time if it is on that day, otherwise its date. */
 function TimeOfDay({ instant, day }: { instant: string; day: string | null }) {
   const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)]
   return (

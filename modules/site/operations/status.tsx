@@ -113,7 +113,7 @@ async function statusPage(
   )
 }
 
-/** One cause for many failures: most publishers could not be reached. */
+/** The common cause of many failures: most publishers could not be reached. */
 function Unreachable({ sources }: { sources: SourceState[] }) {
   const ended = sources.filter(({ last_status: status }) => status === 'ok' || status === 'failed')
   const codes = ended.flatMap(({ unreachable }) => unreachable ?? [])
@@ -144,7 +144,7 @@ function Explanation({ feed }: { feed?: string }) {
   )
 }
 
-/** The share of the tables published on usual days in the last ninety days that were received, in percent. */
+/** The share, in percent, of the tables that were published on usual days in the last ninety days and received. */
 function serviceLevel(sources: SourceState[]): string {
   const [had, missed] = [sources.reduce((sum, it) => sum + it.had, 0), sources.reduce((sum, it) => sum + it.unasked, 0)]
   return had === 0 ? 'none' : `${(Math.floor((had / (had + missed)) * 10_000) / 100).toFixed(2)} %`
@@ -159,7 +159,7 @@ function latenessOf(sources: SourceState[]): Fact[] {
   ]
 }
 
-/** The counts for a demo, none of whose sources is late. */
+/** The counts for a demo, in which no source is late. */
 function samplesAmong(sources: SourceState[], today: string): Fact[] {
   const none = sources.filter(({ latest_date: latest }) => latest === null).length
   const fresh = sources.filter(
@@ -206,7 +206,7 @@ export const statusRoute = privatePage({
   }
 })
 
-/** Carries out what an operator requested. The page shows the success, or the reason of the failure. */
+/** Carries out an operator's request. The page shows the success, or the reason of the failure. */
 async function runAction(context: Context, notice: string, of: string, action: () => Promise<void>) {
   try {
     await action()

@@ -28,7 +28,7 @@ import { DataTable } from '../../pages/kit/tables.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
 const CALENDAR_DAYS = 400 // more than the twelve months that are shown
-const TREND_DAYS = 60 // of the line beside each figure
+const TREND_DAYS = 60 // the days of the line next to each figure
 const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
 
 type OpenRange = (typeof OPEN_RANGES)[number]
@@ -324,7 +324,7 @@ function copiedHistory({
   }
 }
 
-/** The currencies of a table by code, without the home currency, which is in nearly every pair. */
+/** The currencies of a table by code, without the home currency, which is part of nearly every pair. */
 function symbolsOf(rates: Rows, home: string): string[] {
   const all = [...new Set(rates.cells.flatMap(([base, quote]) => [base as string, quote as string]))].sort()
   return all.filter((symbol) => symbol !== home)

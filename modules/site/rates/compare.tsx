@@ -340,7 +340,7 @@ function copiedRates(
   }
 }
 
-/** The date that most tables share, if some have another one. */
+/** The date that most tables share, if others have another date. */
 function CommonDate({ banks, pair: { source, target } }: { banks: Compared[]; pair: Pair }) {
   const counts = new Map<string, number>()
   for (const { rate_date: date } of banks) counts.set(date, (counts.get(date) ?? 0) + 1)

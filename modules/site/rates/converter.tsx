@@ -22,7 +22,7 @@ import { sentence } from '../../pages/kit/form-parts.tsx'
 import { labelOf } from '../../pages/kit/labels.ts'
 import { readCurrency } from '../../pages/kit/search-text.ts'
 
-/** An amount to convert, as typed. */
+/** An amount to convert, as the user typed it. */
 export interface ConversionRequest {
   bank: string
   amount: string
@@ -47,7 +47,7 @@ interface Outcome {
 
 const AMOUNT = /^\d{1,18}(\.\d{1,12})?$/
 
-/** Converts the amount at the newest rate of a source, or gives the errors of the request. */
+/** Converts the amount at the newest rate of a source, or returns the errors of the request. */
 export async function convert(
   request: ConversionRequest,
   symbols: string[],
@@ -81,7 +81,7 @@ function errorsOf(
   }
 }
 
-/** The errors of a pair whose currencies are codes if they could be read. */
+/** The errors of a pair. Currencies that could be read are codes. */
 export function pairErrors({ source, target }: Pair, symbols: string[]): Partial<Record<keyof Pair, string>> {
   const ofSource = readCurrency(source, symbols).error
   const ofTarget =

@@ -233,7 +233,7 @@ function requestOf(
   }
 }
 
-/** The number of sources, and of those whose last run failed. */
+/** The number of sources, and the number of those whose last run failed. */
 async function countFailed({ database, today }: Context): Promise<{ runs: number; failed: number }> {
   const states = (await listSourceStates(database, today)).filter(
     ({ last_status: status }) => status !== null && status !== 'running'

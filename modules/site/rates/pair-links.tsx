@@ -3,9 +3,9 @@ import { seriesDownloadAddress } from '../../pages/kit/addresses.ts'
 
 interface PairLinksProps {
   pair: Pair
-  /** The page that shows the links, whose own link is left out. */
+  /** The page that shows the links; it does not link to itself. */
   page?: 'comparison' | 'chart'
-  /** The sources of the chart and the file. By default the chart chooses some, and the file has all. */
+  /** The sources of the chart and the file. By default the chart selects some, and the file has all. */
   banks?: string[]
 }
 
@@ -39,7 +39,7 @@ export function PairLinks({ pair, page, banks }: PairLinksProps) {
   )
 }
 
-/** The chart of a pair; without sources it chooses some. */
+/** The chart of a pair; without sources it selects some. */
 function chartAddressOf({ source, target }: Pair, banks?: string[]): string {
   return banks === undefined
     ? `/chart?${new URLSearchParams({ source, target })}`

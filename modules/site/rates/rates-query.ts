@@ -5,7 +5,7 @@ import { bankTable, readBank } from '../../../api/rates/calls.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import type { Database } from '../../../sql/database.ts'
 
-/** The dates of the tables next to that of a date; null if there is none. */
+/** The dates of the tables adjacent to that of a date; null if there is none. */
 export interface DatesAround {
   earlier: string | null
   later: string | null
@@ -39,7 +39,7 @@ export async function findDatesAround(database: Database, code: string, date: st
   return around!
 }
 
-/** Statistics as shown to readers; the spread is in basis points. */
+/** Statistics in the form in which pages show them; the spread is in basis points. */
 export interface PrintedStats {
   min: string
   max: string
@@ -51,7 +51,7 @@ const STATISTICS = `
   select min::text, max::text, trim_scale(round(median, 12))::text as median, round(spread_bps, 2)::text as spread
   from compare_stats($1::numeric[])`
 
-/** The statistics of one or more rates, as shown to readers. */
+/** The statistics of one or more rates, in the same form. */
 export async function statisticsOf(database: Database, rates: string[]): Promise<PrintedStats> {
   const [stats] = await database.read<PrintedStats>(STATISTICS, [rates])
   return stats!
@@ -61,7 +61,7 @@ const COLUMNS = columnsOf({ date: rateDate, base, quote, type, value })
 const SERIES = selectOf(COLUMNS, 'newest_symbol_series($1, $2, $3)')
 
 /**
- * A source and one published series of it with a currency on either side, over so many days up to its newest table,
+ * A source and one published series with a currency on either side, over a number of days up to its newest table,
  * ascending: date, base, quote, type and value. Throws 404 for an unknown source.
  */
 export async function findSeries(

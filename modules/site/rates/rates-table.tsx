@@ -20,7 +20,7 @@ interface RatesTableProps {
   bank: string
   date: string
   caption: string
-  /** The rates of the last days, for the change and its line. */
+  /** The rates of the last days, for the change and the line. */
   recent?: RecentRates[]
 }
 
@@ -169,7 +169,7 @@ function Symbol({ code }: { code: string }) {
   )
 }
 
-/** A figure with its decimal point below that of the others: hidden digits fill its place. */
+/** A figure whose decimal point is aligned with those of the others: hidden digits fill the space. */
 function Aligned({ value, decimals, href }: { value: string; decimals: number; href: string }) {
   const missing = decimals - decimalsOf(value)
   return (

@@ -27,7 +27,7 @@ export function Sparkline({ values, width = 84 }: { values: string[]; width?: nu
   )
 }
 
-/** The change from the last value but one to the last, in percent. Undefined with fewer than two. */
+/** The change from the second-last value to the last, in percent. Undefined for fewer than two. */
 export function changeOf(values: string[]): string | undefined {
   if (values.length < 2) return undefined
   return `${signed((Number(values.at(-1)) / Number(values.at(-2)) - 1) * 100, 2)} %`

@@ -4,7 +4,7 @@ interface StripAxis {
   to: number
 }
 
-const REACH = 3 // how many times the width of the middle half an axis reaches beyond it
+const REACH = 3 // the multiple of the width of the middle half by which an axis extends beyond it
 
 /** The axis for rates in ascending order. */
 export function stripAxis(rates: number[]): StripAxis {
@@ -14,7 +14,7 @@ export function stripAxis(rates: number[]): StripAxis {
   return { from: near[0]!, to: near.at(-1)! }
 }
 
-/** A rate on the axis, beside the median. A rate outside is an arrow at the end. */
+/** A rate on the axis, with the median. A rate outside is an arrow at the end. */
 export function Strip({
   rate,
   median,

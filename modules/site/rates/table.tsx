@@ -73,7 +73,7 @@ interface PageProps {
   asOf?: string
   around: DatesAround
   isWaiting: boolean
-  /** What the visitor must know of the date that was asked for. */
+  /** The note on the requested date. */
   note?: string
 }
 
@@ -132,7 +132,7 @@ function Frame({
   )
 }
 
-/** What a visitor without access to the table sees. */
+/** The content for a visitor without access to the table. */
 function PastTable({ bank, date, context }: PageProps & { context: Context }) {
   return (
     <>

@@ -11,12 +11,12 @@ import type { Point } from '../../pages/kit/chart/chart-scale.ts'
 import { rounded } from '../../pages/kit/figures.ts'
 import { MAX_SERIES, type Derivation } from '../../pages/kit/chart/line-chart.tsx'
 
-/** The ranges of a chart in days up to the newest table; those beyond a year are for accounts with the history. */
+/** The ranges of a chart in days up to the newest table; those beyond a year need an account with the history. */
 export const RANGES = { '1m': 31, '3m': 92, '6m': 183, '1y': OPEN_DAYS, '5y': 1827, max: undefined } as const
 
 export type Range = keyof typeof RANGES
 
-/** True for the ranges that anybody may see. */
+/** True for the ranges that everyone may see. */
 export function isOpenRange(range: Range): boolean {
   return (RANGES[range] ?? Infinity) <= OPEN_DAYS
 }
@@ -115,13 +115,13 @@ function derivationOf(derived: unknown[]): Derivation | undefined {
   return derived.includes(false) ? 'partly calculated' : 'calculated'
 }
 
-/** The parameter for what a chart draws. */
+/** The parameter that selects the content of a chart. */
 export const mode = z
   .enum(['rates', 'difference'], 'expected rates or difference')
   .default('rates')
   .meta({ description: 'The rates, or how far each source is from the first one, in basis points.' })
 
-/** How far each source is from the first one on the days that both have, in basis points of the first. */
+/** The deviation of each source from the first one on the days that both have, in basis points of the first. */
 export function differencesOf([first, ...others]: BankSeries[]): BankSeries[] {
   const base = new Map(first!.points.map(({ date, value }) => [date, Number(value)]))
   return [first!, ...others].map((series) => ({

@@ -5,7 +5,7 @@ import { COLOURS, Picture, type ChartProps, type Series } from '../../pages/kit/
 
 const [WIDTH, HEIGHT, PAD, LINE, AXIS] = [960, 420, 24, 20, 60]
 
-// Pictures can't use the colours of a page: those that differ in the dark, by class.
+// Pictures can't use the colours of a page. These colours differ in the dark, by class.
 const DARK = `
   .paper { fill: #1b1f1d } text, .tick { fill: #a7aea9 } .title { fill: #e9e8e2 } .grid { stroke: #343a37 }
   .series-0 { stroke: #72cdb7 } .series-1 { stroke: #e3a05c } .series-2 { stroke: #86a9de } .series-3 { stroke: #d68bb2 } .series-4 { stroke: #c3c266 } .series-5 { stroke: #949b96 }`
@@ -19,7 +19,7 @@ interface ImageProps extends ChartProps {
   theme: Theme
 }
 
-/** A chart as a picture of its own, to embed. Throws 404 if no series has a figure. */
+/** A chart as a separate picture, to embed. Throws 404 if no series has a figure. */
 export function chartImage({ series, title, credit, theme, from, to, unit }: ImageProps): VNode {
   if (series.every(({ points }) => points.length === 0)) {
     throw new HttpError('not_found', 'no source has this pair in this window')

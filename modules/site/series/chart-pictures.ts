@@ -78,8 +78,8 @@ function withLongRanges(picture: Route): Route {
 export const chartSvg = withLongRanges(svg)
 
 /**
- * The chart as the text of an SVG. Throws 403 for a window that begins before the year that is open, and 404 if no
- * source has the pair.
+ * The chart as the text of an SVG. Throws 403 for a window that begins before the open year, and 404 if no source has
+ * the pair.
  */
 async function drawChart(
   { banks: codes, pair, theme, mode, range, as_of: asOf, ...window }: PictureRequest,

@@ -17,8 +17,8 @@ interface PricedSource {
 }
 
 /**
- * The sources that a chart of a pair shows by default: those that publish it before those for which it is calculated,
- * then the longest history first.
+ * The sources that a chart of a pair shows by default: sources that publish it before sources for which it is
+ * calculated, then by the length of the history.
  */
 export function preferredSources(priced: PricedSource[], sources: SourceEntry[]): string[] {
   const lengths = new Map(sources.map(({ code, days_of_history: days }) => [code, days]))

@@ -176,7 +176,7 @@ interface ChartsProps {
   asOf?: string
 }
 
-/** The rates of some sources over time, and how far they are apart. */
+/** The rates of some sources over time, and the differences between them. */
 export function Charts({ series, pair: { source, target }, latest, mode, asOf }: ChartsProps) {
   const found = series.filter(({ points }) => points.length > 0)
   if (found.length === 0) {
@@ -274,7 +274,7 @@ function copiedChart({ series, pair: { source, target }, range, window, origin }
   return {
     origin,
     page: `${chartAddress(codes, { source, target })}?range=${range}`,
-    // JSON comes in pages, CSV as a whole
+    // JSON is returned in pages, CSV as a whole.
     endpoint: dates.length * series.length > MAX_PAGE ? `${endpoint}&format=csv` : endpoint,
     file: endpoint,
     rows:

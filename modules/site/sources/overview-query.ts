@@ -42,7 +42,7 @@ export interface CurrencySource {
   last_date: string
 }
 
-/** The sources that publish a currency, with the pair; those whose series goes on longest first. */
+/** The sources that publish a currency, with the pair; series with the latest last date first. */
 export function sourcesOfCurrency(database: Database, symbol: string): Promise<CurrencySource[]> {
   return database.read<CurrencySource>(
     'select code, name, country, cadence, base, quote, first_date, last_date from sources_of_currency($1)',

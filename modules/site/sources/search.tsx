@@ -21,7 +21,7 @@ const MAX_SUGGESTIONS = 10
 interface SearchResults {
   currencies: string[]
   banks: SourceEntry[]
-  /** What the modules find. */
+  /** The results of the modules. */
   others: FoundPages[]
 }
 

@@ -1,5 +1,5 @@
--- One published series of a source with a currency, in a window, ascending. Of its pairs the one with the latest rate, then one with the
--- home currency, then the first in the source's order of rate types.
+-- One published series of a source with a currency, in a window, ascending. Among its pairs, it is the one with the latest rate, then one
+-- with the home currency, then the first in the source's order of rate types.
 create or replace function symbol_series(source_code text, symbol text, from_date date, to_date date)
 returns table (date date, base text, quote text, type text, value numeric)
 language sql stable parallel safe

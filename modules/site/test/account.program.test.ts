@@ -349,13 +349,13 @@ describe('every screen', () => {
     '/reset?notice=sent',
     '/reset/abc',
     '/status'
-  ])('%s has no console error or accessibility violation, and fits every screen', async (path) => {
+  ])('has no console error or accessibility violation on %s, and fits every screen', async (path) => {
     const visit = await open(path)
     await expectGood(visit)
     await visit.close()
   })
 
-  it('the pages of an account and of an operator have none and fit, with keys, usage and errors', async () => {
+  it('shows the pages of an account and of an operator without violations, with keys, usage and errors', async () => {
     const { cookie, key } = await logIn(service, 'screens@example.org')
     await setOperator(service.database, 'screens@example.org')
     await setUserPlan(service.database, 'screens@example.org', 'business')

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 it.each(SCREENS)(
-  'the reference has no console error or accessibility violation, and fits: $colorScheme, $viewport.width wide',
+  'has no console error or accessibility violation, and fits: $colorScheme, $viewport.width wide',
   async (screen) => {
     const { page, errors, close } = await browser.visit(`${service.address}/docs`, screen)
     expect(await page.locator('h1').innerText()).toBe('Documentation')
@@ -106,7 +106,7 @@ describe('the manual', () => {
   })
 
   it.each(['api', 'operating'].flatMap((name) => [SCREENS[0]!, SCREENS.at(-1)!].map((screen) => ({ name, screen }))))(
-    '$name has no console error or accessibility violation, and fits: $screen.viewport.width wide',
+    'has no console error or accessibility violation in $name, and fits: $screen.viewport.width wide',
     async ({ name, screen }) => {
       const { page, errors, close } = await browser.visit(`${service.address}${manualAddress(name)}`, screen)
       expect(await overflowOf(page)).toBeLessThanOrEqual(0)
@@ -170,7 +170,7 @@ describe('the reference', () => {
   it.each([
     ['/api/open/central-bank/nowhere', '/docs/getOpenCentralBankByBank'],
     ['/nowhere', '/docs']
-  ])('the reference is the page to which the error of %s links', async (path, reference) => {
+  ])('is the page to which the error of %s links', async (path, reference) => {
     const { json } = await service.ask(path)
     expect(json.docs).toBe(`${service.address}${reference}`)
     expect((await service.ask(reference)).status).toBe(200)
@@ -193,7 +193,7 @@ describe('the reference', () => {
 
 describe('the page of an endpoint', () => {
   it.each(endpointsOf(describeApi(endpoints, 'http://localhost')).map(({ operation }) => operation.operationId))(
-    '%s shows its fields and examples',
+    'shows the fields and examples of %s',
     async (id) => {
       const { status, text } = await service.ask(`/docs/${id}`)
       expect(status).toBe(200)

@@ -65,7 +65,7 @@ const OLD = '/figure/ecb/EUR-USD/1999-01-04'
 
 describe('the page of a figure', () => {
   it.each([PUBLISHED, CROSS, OLD, '/banks/ecb/2025-05-09', '/banks/ecb/2025-05-08'])(
-    '%s has no console error or accessibility violation, and fits every screen',
+    'has no console error or accessibility violation on %s, and fits every screen',
     async (path) => {
       const { page, errors, close } = await browser.visit(service.address + path)
       expect(await flawsOf(page)).toEqual([])
@@ -123,7 +123,7 @@ describe('the page of a figure', () => {
     expect((await service.ask('/figure?bank=ecb&source=eur&target=usd&date=2025-05-11')).headers.get('location')).toBe(
       '/figure/ecb/EUR-USD/2025-05-11'
     )
-    // the case of a code is kept
+    // The case of a code is kept.
     expect(await service.ask('/figure/ecb/EUR-USD/1990-01-01')).toMatchObject({
       status: 404,
       text: expect.stringContaining('>ecb has no rate')

@@ -88,7 +88,7 @@ describe('the converter', () => {
     ['1.000,50', '1000.50 EUR ='],
     ['€ 12,5', '12.5 EUR ='],
     ['$5', 'Expected an amount in EUR, found $']
-  ])('reads an amount of one reading, and asks back otherwise: %s', async (amount, text) => {
+  ])('reads an amount with one reading, and asks about others: %s', async (amount, text) => {
     const query = new URLSearchParams({ amount, source: 'EUR', target: 'USD', bank: 'alpha' })
     expect(await (await fetch(`${service.address}/?${query}`)).text()).toContain(text)
   })
@@ -102,7 +102,7 @@ describe('the page after a log-in', () => {
     '/banks/ecb?from=2026-01-01&to=2026-02-01',
     '/a%2F%2Fb',
     '/'
-  ])('the page after a log-in is %s if requested', (next) => {
+  ])('is %s if requested', (next) => {
     expect(localPath(next)).toBe(next)
   })
 
@@ -123,11 +123,11 @@ describe('the page after a log-in', () => {
     '/"><script>',
     '/\u2028',
     '/ä'
-  ])('the page after a log-in is the account page instead of %j', (next) => {
+  ])('is the account page instead of %j', (next) => {
     expect(localPath(next)).toBe('/account')
   })
 
-  it('the page after a log-in is kept in the form', async () => {
+  it('is kept in the form', async () => {
     expect((await get('/account?bank=alpha')).headers.get('location')).toBe('/login?next=%2Faccount%3Fbank%3Dalpha')
     expect((await get('/login?next=%2Fstatus')).text).toContain('name="next" value="/status"')
     expect((await get('/login?next=%2F%2Fevil.example')).text).toContain('name="next" value="/account"')
@@ -151,7 +151,7 @@ describe('a form', () => {
     '/status/quarantine/1/undo', '/status/sources/alpha/run'
   ]
 
-  it.each(FORMS)('%s is refused from another origin, and with a cookie but without an origin', async (path) => {
+  it.each(FORMS)('is refused from another origin, and with a cookie but without an origin: %s', async (path) => {
     const { cookie } = operator
     expect((await post(path, {}, { cookie, origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
@@ -161,12 +161,12 @@ describe('a form', () => {
     expect(done).toEqual([])
   })
 
-  it.each(FORMS.slice(5))('%s redirects to the log-in without a session', async (path) => {
+  it.each(FORMS.slice(5))('redirects to the log-in without a session: %s', async (path) => {
     const { status, location } = await post(path)
     expect([status, location]).toEqual([303, `/login?next=%2F${path.split('/')[1]}`])
   })
 
-  it('a form is shown again with its text escaped, but without the password', async () => {
+  it('is shown again with its text escaped, but without the password', async () => {
     const { status, text } = await post('/register', { email: '"><b>x', password: 'secret-horse', name: '<i>Ada</i>' })
     expect(status).toBe(400)
     expect(text).toContain('value="&quot;>&lt;b>x"')
@@ -179,7 +179,7 @@ describe('a form', () => {
     expect(short.text).toContain('Expected 8 to 128 characters.')
   })
 
-  it('to register logs in a new user, but not a known one with another password', async () => {
+  it('logs in a new user after registration, but not a known one with another password', async () => {
     const known = await post('/register', { email: 'person@example.org', password: 'another horse' })
     expect([known.status, known.location, known.headers.get('set-cookie')]).toEqual([
       303,
@@ -191,7 +191,7 @@ describe('a form', () => {
     expect(unknown.headers.get('set-cookie')).toContain('session')
   })
 
-  it('to reset a password gives the same answer for known and unknown addresses', async () => {
+  it('gives the same answer to the reset of a known and an unknown address', async () => {
     const resets = await Promise.all(
       ['person@example.org', 'nobody@example.org'].map((email) => post('/reset', { email }))
     )
@@ -201,7 +201,7 @@ describe('a form', () => {
     ])
   })
 
-  it('to log in requires the confirmation of the address if mail is configured', async () => {
+  it('requires the confirmation of the address at a log-in if mail is configured', async () => {
     const messages: Message[] = []
     const mailing = await startService(
       [],
@@ -246,7 +246,7 @@ describe('a form', () => {
     await mailing.stop()
   })
 
-  it('to log in shows when to try again after too many attempts', async () => {
+  it('shows when to try again after too many log-ins', async () => {
     const attempt = () => post('/login', { email: 'guessed@example.org', password: 'wrong horse' })
     expect((await attempt()).status).toBe(401)
     await Promise.all(Array.from({ length: 9 }, attempt))
@@ -280,7 +280,7 @@ describe('a form', () => {
 })
 
 describe('the status page', () => {
-  it('the status page is public without reasons and buttons, and not cached', async () => {
+  it('is public without reasons and buttons, and not cached', async () => {
     await service.database.write(
       "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +
         "now(), 'a secret reason')"
@@ -296,7 +296,7 @@ describe('the status page', () => {
     expect((await get('/status', operator.cookie)).text).toMatch(/secret reason.*Run now/s)
   })
 
-  it('the status page says on top that publishers could not be reached, if most could not', async () => {
+  it('reports at the top that publishers could not be reached, if most could not', async () => {
     const fail = (source: string) =>
       service.database.write(
         "insert into runs (source, kind, status, finished_at, error) values ($1, 'schedule', 'failed', now(), " +
@@ -313,7 +313,7 @@ describe('the status page', () => {
     expect((await get('/status')).text).not.toContain('could not reach their publisher')
   })
 
-  it('the status page is mentioned at the first log-in of an operator', async () => {
+  it('is mentioned at the first log-in of an operator', async () => {
     const credentials = { email: 'owner@example.org', password: PASSWORD }
     const registered = await post('/register', { ...credentials, name: '' })
     expect(registered.text).not.toContain('You are the operator')
@@ -382,7 +382,7 @@ it('shows operators rows that their publisher corrected or never printed again',
   }
 })
 
-it('the rhythm page shows operators the tables of each source', async () => {
+it('shows operators the tables of each source on the rhythm page', async () => {
   expect((await get('/status', operator.cookie)).text).toContain('href="/status/rhythm"')
   const { status, text } = await get('/status/rhythm', operator.cookie)
   expect(status).toBe(200)
@@ -390,7 +390,7 @@ it('the rhythm page shows operators the tables of each source', async () => {
   expect((await get('/status/rhythm', user.cookie)).status).toBe(403)
 })
 
-it('an operator sees an unreadable document beside the last readable one', async () => {
+it('shows an operator an unreadable document next to the last readable one', async () => {
   const [{ id }] = (await service.database.write<{ id: number }>(
     'update publications set loaded_at = null returning id'
   )) as [
@@ -409,14 +409,14 @@ it('an operator sees an unreadable document beside the last readable one', async
   expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
 })
 
-it('an operator’s action by another user is refused with a page', async () => {
+it('refuses an operator’s action by another user with a page', async () => {
   const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: user.cookie })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)
   expect(text).not.toMatch(/ style=| onclick=|<script>|<style/)
 })
 
-it('passwords, tokens, keys and cookies are not logged', async () => {
+it('logs no passwords, tokens, keys or cookies', async () => {
   await post('/reset', { email: 'operator@example.org' })
   const links = service.log
     .map((line) => (JSON.parse(line) as { link?: string }).link)
@@ -482,14 +482,14 @@ describe('the form of series', () => {
     [{ banks: 'nobody' }, 'There is no source nobody'],
     [{ from: '2021-01-01' }, 'Must not be after to'],
     [{ to: '1999-12-31', from: '1999-01-01' }, 'None of these sources has a rate']
-  ])('the form of series is shown again with an error for %j', async (change, message) => {
+  ])('is shown again with an error for %j', async (change, message) => {
     const { status, text } = await of({ ...FIELDS, ...change })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(text).toContain(message)
   })
 })
 
-describe('the plans of a house', () => {
+describe('the plans of an organization', () => {
   it('are changed by an operator on a page', async () => {
     const operator = await logIn(service, 'chief@example.org', PASSWORD)
     await setOperator(service.database, 'chief@example.org')
@@ -512,7 +512,7 @@ describe('the plans of a house', () => {
     await setUserPlan(service.database, 'person@example.org', 'free')
   })
 
-  it('are all the plan of ACCOUNT_PLAN, and no page speaks of plans to buy', async () => {
+  it('are all the plan of ACCOUNT_PLAN, and no page mentions plans to buy', async () => {
     const house = await startService(
       [identity('alpha', 'EUR')],
       {
@@ -545,7 +545,7 @@ describe('the plans of a house', () => {
   })
 })
 
-it('the pages of a demo show its notice, key and account', async () => {
+it('shows the notice, key and account of a demo on its pages', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
   const today = new Date().toISOString().slice(0, 10)
   const demo = await startService(
@@ -570,20 +570,20 @@ it('the pages of a demo show its notice, key and account', async () => {
   await demo.stop()
 })
 
-it('an example of the manual has a button that copies it', async () => {
+it('shows a button that copies an example of the manual', async () => {
   const { text } = await get('/docs/ecb-eur-usd')
   expect(text).toContain('data-copies="example-1"')
   expect(text).toMatch(/<code id="example-1" class="language-sh">curl /)
   expect(text).toContain('/assets/copy.js')
 })
 
-it('names between backticks are code, and an instant in a sentence has no T or Z', async () => {
+it('shows names between backticks as code, and an instant in a sentence without T or Z', async () => {
   expect((await get('/docs/getCentralBankLatest')).text).not.toMatch(/<dd>[^<]*`/)
   const { text } = await get('/banks/alpha/2020-01-31?as_of=2019-06-01T10:30:00Z')
   expect(text).toContain('as known at 2019-06-01 10:30 UTC')
 })
 
-it('a pair has a page with its newest rate and its chart first', async () => {
+it('shows the newest rate of a pair and its chart first on its page', async () => {
   for (const path of ['/EUR-USD', '/eur-usd']) {
     const { status, text } = await get(path)
     expect(status).toBe(200)
@@ -597,7 +597,7 @@ it('a pair has a page with its newest rate and its chart first', async () => {
   expect((await get('/search?q=eur/usd')).text).toContain('<a href="/EUR-USD">')
 })
 
-it('the page of a table leads to the rows of its source that wait for a review', async () => {
+it('links the page of a table to the rows of its source that wait for a review', async () => {
   const page = async () => (await get('/banks/alpha/2020-01-31')).text
   const link = '<a href="/status?source=alpha#quarantine">'
   expect(await page()).not.toContain(link)
@@ -608,7 +608,7 @@ it('the page of a table leads to the rows of its source that wait for a review',
   await service.database.write("delete from quarantine where date = '2020-02-04'")
 })
 
-it('a date ahead of all tables has the newest one, with a note', async () => {
+it('shows the newest table with a note for a date after all tables', async () => {
   const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   const location = (await get(`/banks/alpha/${next}`)).headers.get('location')!
   expect(location).toBe(`/banks/alpha/2020-01-31?asked=${next}`)
@@ -617,7 +617,7 @@ it('a date ahead of all tables has the newest one, with a note', async () => {
   expect((await get(past)).text).toContain('No table is dated 2026-01-05. This one was in force.')
 })
 
-it('the home page reports failed runs if there is no table yet', async () => {
+it('reports failed runs on the home page if there is no table yet', async () => {
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
   await lonely.database.write(
     "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +

@@ -60,14 +60,14 @@ const PAGES = [
   '/banks', '/banks/ecb', '/banks/north', '/banks/none', '/chart/ecb,north/EUR-USD', '/chart/ecb/EUR-USD?range=max',
   '/compare', '/compare/EUR/USD', '/compare/USD/XPF', '/compare?source=x&target=USD', '/verify', '/verify?slip=x'
 ]
-it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
+it.each(PAGES)('has no console error or accessibility violation on %s, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
   await close()
 })
 
-it('the menu and long lists open on a phone without scripts', async () => {
+it('opens the menu and long lists on a phone without scripts', async () => {
   const { page, close } = await browser.visit(`${service.address}/banks`, {
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 }
@@ -156,7 +156,7 @@ describe('the home page', () => {
   })
 })
 
-it('the status page shows when the newest table was published and fetched', async () => {
+it('shows on the status page when the newest table was published and fetched', async () => {
   const modified = new Date(`${today}T15:02:31Z`).toUTCString()
   await service.database.write(
     "update publications set from_date = $1::date, to_date = $1::date, fetched_at = ($1::date + time '15:07') at " +
@@ -168,7 +168,7 @@ it('the status page shows when the newest table was published and fetched', asyn
   )
 })
 
-it('a source has a badge', async () => {
+it('serves a badge for a source', async () => {
   const { headers, text } = await service.ask('/status/ecb.svg')
   expect([headers.get('content-type'), text]).toEqual([
     'image/svg+xml; charset=utf-8',
@@ -178,7 +178,7 @@ it('a source has a badge', async () => {
   expect((await service.ask('/status/nobody.svg')).status).toBe(404)
 })
 
-it('robots.txt and the sitemap list the pages', async () => {
+it('lists the pages in robots.txt and the sitemap', async () => {
   expect((await service.ask('/robots.txt')).text).toContain(`Sitemap: ${service.address}/sitemap.xml`)
   const { text, headers } = await service.ask('/sitemap.xml')
   expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -293,7 +293,7 @@ describe('the figures of a page', () => {
       '/api/v1/central-banks/rates?source=EUR&target=USD'
     ],
     [`/chart/ecb,north/EUR-GBP`, `${today},0.84770,`, '/api/v1/official/series?pairs=EUR%2FGBP&banks=ecb%2Cnorth']
-  ])('the figures of a page of %s can be copied as CSV, a command and a formula', async (path, csv, endpoint) => {
+  ])('can be copied from %s as CSV, a command and a formula', async (path, csv, endpoint) => {
     const { page, close } = await browser.visit(service.address + path, { javaScriptEnabled: false })
     const texts = (await page.locator('.copies code').allTextContents()).join('\n')
     expect(texts).toContain(csv)
@@ -369,7 +369,7 @@ describe('a chart', () => {
     ])
   })
 
-  it('a chart is available as SVG', async () => {
+  it('is available as SVG', async () => {
     const { status, headers, text } = await service.ask('/chart/ecb,old/EUR-USD.svg?theme=dark')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8'])
     expect(text).toMatch(
@@ -455,7 +455,7 @@ describe('a comparison', () => {
     ]).toEqual(['1.16866', '0.000123457', '1234568', '10.00000', '1.15', '12345.68'])
   })
 
-  it('a comparison is requested with a form', async () => {
+  it('is requested with a form', async () => {
     const { page, close } = await browser.visit(`${service.address}/compare`, { javaScriptEnabled: false })
     await page.getByLabel('One unit of').fill('eur')
     await page.getByLabel('In', { exact: true }).fill('usd')
@@ -487,7 +487,7 @@ describe('static files', () => {
   })
 })
 
-it('composite rates are not described as published', async () => {
+it('describes no composite rate as published', async () => {
   const other = await startService(
     [{ ...identity('composite', 'USD', ['composite']), kind: 'composite' as Identity['kind'] }],
     { composite: [row(today, 'USD', 'EUR', '0.86', 'composite'), row(today, 'USD', 'GBP', '0.75', 'composite')] }

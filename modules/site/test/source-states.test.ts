@@ -19,7 +19,7 @@ const source = (code: string, name: string, other: Partial<SourceState> = {}) =>
     ...other
   }) as SourceState
 
-it('sources are listed by state, and within a state by name', () => {
+it('lists sources by state, and within a state by name', () => {
   const sources = [
     source('aa', 'Bank of Zambia'),
     source('bb', 'Bank of Albania'),

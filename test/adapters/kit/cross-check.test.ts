@@ -9,7 +9,7 @@ import { FIXTURES, replay } from '../fixture.ts'
 
 const sources = new Map((await loadSources()).map((source) => [source.code, source]))
 
-describe('a figure printed twice', () => {
+describe('a figure that is printed again', () => {
   it('is compared with its copy in every digit', () => {
     expect(againstCopy('53.9256', '0.0000539256', 1000000)).toBeUndefined()
     expect(againstCopy('3.1606', '3.16060000')).toBeUndefined()
@@ -18,7 +18,7 @@ describe('a figure printed twice', () => {
     expect(againstCopy('3.1606', 'n/a')).toBe('the document also prints it as n/a')
   })
 
-  it('is compared with its inverse as far as the digits allow', () => {
+  it('is compared with its inverse within the digits of both', () => {
     expect(againstInverse('2.4594', '0.4066')).toBeUndefined()
     expect(againstInverse('962211.4861', '0')).toBeUndefined()
     expect(againstInverse('6.15757', '162.402', 1000)).toBeUndefined()
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-it('bazg refuses a table set after the requested day', async () => {
+it('refuses a table of bazg that was set after the requested day', async () => {
   const source = sources.get('bazg')!
   const [table] = await replay(source, await readRecording(join(FIXTURES, 'bazg', 'main')))
   const request = { ...table!.request, url: table!.request.url.replace(/d=\d{8}/, 'd=20220101') }

@@ -53,7 +53,7 @@ describe('kit/rows', () => {
 describe('kit/skip', () => {
   const isNone = (text: string) => text === '-'
 
-  it('counts omitted rows of one reading by reason', async () => {
+  it('counts skipped items of one reading by reason', async () => {
     const reading = () =>
       skip(skip(['1', '-', '2', '-'], 'no rate', isNone), 'gold', (text) => text === '2').map((value) => ({
         date: '',
@@ -73,7 +73,7 @@ describe('kit/skip', () => {
     [undefined, ['sell 1.5', 'buy -', 'middle ']],
     ['-', ['sell 1.5', 'middle ']],
     [/^-?$/, ['sell 1.5']]
-  ])('leaves out figures that are null or match %s', async (noRate, expected) => {
+  ])('skips figures that are null or match %s', async (noRate, expected) => {
     const printed = { Sell: '1.5', Buy: '-', Mid: '', Cash: null }
     const rows = () =>
       figuresOf({ Sell: 'sell', Buy: 'buy', Mid: 'middle', Cash: 'cash' }, (column) => printed[column], noRate).map(
@@ -339,7 +339,7 @@ describe('kit/pdf', () => {
     expect(await readPdf(publicationOf(bold))).toEqual([['Yen', '390', '1']])
   })
 
-  // '100' ends at 165.012.
+  // The text '100' ends at 165.012.
   it('separates words at the gap at which PDF.js and poppler separate them', async () => {
     const gap = (size: number) =>
       makePdf([

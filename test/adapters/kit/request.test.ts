@@ -97,13 +97,13 @@ describe('documentsAt', () => {
     expect(await collect(documentsAt(addressesOf)(window, http))).toEqual(addressesOf(window).map(publicationOf))
   })
 
-  it('skips a missing document where documents may be missing', async () => {
+  it('skips a document that is missing, if the adapter allows it', async () => {
     expect(await collect(documentsFoundAt(addressesOf)(window, http))).toEqual([
       publicationOf('https://bank.example/2026-01-02')
     ])
   })
 
-  it('yields the answers to the posts in their order', async () => {
+  it('yields the answers to the POST requests in their order', async () => {
     const postsOf = ({ from, to }: typeof window) => [jsonPost({ day: from }), jsonPost({ day: to })]
     const answers = ['{"day":"2026-01-01"}', '{"day":"2026-01-02"}'].map((body) =>
       publicationOf(`https://bank.example/ ${body}`)

@@ -34,10 +34,10 @@ afterAll(async () => {
 })
 
 interface Counted {
-  /** The units used of the allowance. */
+  /** The used units of the allowance. */
   units: number
   requests: number
-  /** The units of those requests in the account's usage. */
+  /** The units of these requests in the account's usage. */
   recorded: number
 }
 
@@ -64,12 +64,12 @@ describe('a charge whose answer is lost', () => {
     await expect.poll(counted, SOON).toEqual({ units: 2, requests: 1, recorded: 2 })
   })
 
-  it('is not made, if it was not committed', async () => {
+  it('is not made if it was not committed', async () => {
     const before = await counted()
     const write = vi.spyOn(database, 'write')
     proxy.set('silent')
     await expect(meter.charge(payer, '/lost', 3)).rejects.toSatisfy(isUnavailable)
-    // the charge and the first attempt at a refund
+    // The charge and the first attempt at a refund fail.
     await expect.poll(() => write.mock.settledResults.map(({ type }) => type), SOON).toEqual(['rejected', 'rejected'])
     write.mockRestore()
     proxy.set('up')

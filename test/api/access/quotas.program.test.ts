@@ -74,7 +74,7 @@ describe('several processes', () => {
   )
 
   /**
-   * The answer of a process, retried while it answers 503. Each request uses a new connection, since a kept one may
+   * The answer of a process, repeated while it answers 503. Each request uses a new connection, because a kept one may
    * close at the same moment.
    */
   async function answerOf(address: string, key: string): Promise<Response | undefined> {

@@ -187,7 +187,7 @@ describe('a rate limit window', () => {
       const ask = async (path: string, key?: string) => (await limited.ask(path, { key })).status
       const many = (count: number, work: () => Promise<number>) => Promise.all(Array.from({ length: count }, work))
       const count = (statuses: number[], status: number) => statuses.filter((it) => it === status).length
-      // fixed time: a window that ended during the test would start again
+      // A fixed time, because a window that ended during the test would start again.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
       const keyed = await many(50, () => ask(PATH, key))
       expect([count(keyed, 200), count(keyed, 429)]).toEqual([20, 30])
@@ -315,7 +315,7 @@ describe('the limit headers', () => {
     headers.get('x-ratelimit-remaining') !== null
   ]
 
-  it('are sent with errors too, with the reset of the units', async () => {
+  it('are also sent with errors, with the reset of the units', async () => {
     const [developer, free] = await Promise.all(
       (['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers'))
     )

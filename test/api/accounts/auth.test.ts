@@ -144,7 +144,7 @@ async function logged(log: string[], pattern: RegExp): Promise<string> {
   return find()!
 }
 
-test('the schema matches the tables that better-auth expects', async () => {
+test('matches the tables that better-auth expects', async () => {
   const db = await testDatabase()
   const pool = new pg.Pool({ connectionString: db.url })
   const nothing = async () => true
@@ -227,7 +227,7 @@ describe('password hashing', () => {
     expect(order.indexOf('victim')).toBeLessThanOrEqual(3)
   })
 
-  test('lets a user in while three networks guess passwords', async () => {
+  test('logs a user in while three networks guess passwords', async () => {
     const started = await start({ hardness: MEDIUM })
     const person = client(started)
     const email = await person.register()
@@ -307,7 +307,7 @@ describe('guessing', () => {
     for (const { headers, cookies } of refused) expect([headers.get('retry-after'), cookies]).toEqual(['5', []])
   })
 
-  test('a log-in refused with 503 does not count as an attempt', async () => {
+  test('does not count a log-in that was refused with 503 as an attempt', async () => {
     const email = await me.register()
     let isBusy = true
     let strangers = 0
@@ -351,7 +351,7 @@ describe('without mail', () => {
     'password', 'Password1', '12345678', 'aaaaaaaa', 'abcabcabc', 'qwertyuiop', 'my ratebook password',
     'someone7 is me', 'SOMEONE7@example.com', '1234567890123', '890123456789', '987654321098', 'bcdefghijkl',
     'Winter2026!', 'Summer 2027!!', 'november-26?'
-  ])('registration refuses a common password, an ordered one, a season and one made of the address: %s', async (password) => {
+  ])('refuses to register a common password, a sequence, a season or one made of the address: %s', async (password) => {
     const email = 'someone7@example.com'
     const { status, body } = await me.post('/sign-up/email', { email, password, name: '' })
     expect([status, body.error]).toEqual([
@@ -359,7 +359,7 @@ describe('without mail', () => {
     ])
   })
 
-  test('a password change refuses a password made of the address', async () => {
+  test('refuses to change a password to one made of the address', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const { status, body } = await me.post(
@@ -370,7 +370,7 @@ describe('without mail', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining('newPassword: expected a password without')])
   })
 
-  test('a user registers, logs in, has a session and logs out', async () => {
+  test('registers a user, logs in, returns the session and logs out', async () => {
     const email = newEmail()
     const signedUp = await me.post('/sign-up/email', { email: email.toUpperCase(), password: PASSWORD, name: 'Ada' })
     expect(signedUp).toMatchObject({ status: 200, body: { token: null, user: { email, name: 'Ada' } }, cookies: [] })
@@ -410,7 +410,7 @@ describe('without mail', () => {
     expect((await me.get('/get-session', cookie)).body).toBeNull()
   })
 
-  test('registration creates an account on the free plan, and log-in recreates a lost one', async () => {
+  test('creates an account on the free plan at registration, and a lost one at log-in', async () => {
     const email = await me.register()
     const { body } = await me.signIn(email)
     expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({
@@ -425,7 +425,7 @@ describe('without mail', () => {
     expect(again.body.api_key).toMatch(/^rb_/)
   })
 
-  test('a wrong e-mail address and a wrong password give the same answer', async () => {
+  test('answers a wrong e-mail address and a wrong password alike', async () => {
     const email = await me.register()
     const [known, unknown] = await Promise.all([
       me.signIn(email, 'not the password'),
@@ -435,7 +435,7 @@ describe('without mail', () => {
     expect(known).toMatchObject({ status: 401, body: { error: WRONG }, cookies: [] })
   })
 
-  test('registering a known address gives the answer of a new one and changes nothing', async () => {
+  test('answers the registration of a known address like that of a new one, and changes nothing', async () => {
     const email = newEmail()
     const other = 'another password'
     const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
@@ -445,7 +445,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).body.user.name).toBe('Ada')
   })
 
-  test('concurrent registrations of one address create one user', async () => {
+  test('creates one user for concurrent registrations of one address', async () => {
     const email = newEmail()
     const answers = await Promise.all(
       [1, 2, 3].map(() => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' }))
@@ -456,7 +456,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('concurrent registrations raise no database error, which would log the address', async () => {
+  test('raises no database error for concurrent registrations, because it would log the address', async () => {
     const email = newEmail()
     const register = (id: number) =>
       db.database.write<{ is_new: boolean }>("select register_user($1, $2, 'Ada', 'hash') as is_new", [
@@ -469,7 +469,7 @@ describe('without mail', () => {
     expect(outcomes.filter((isNew) => isNew)).toEqual([true])
   })
 
-  test('of several concurrent claims, one makes the operator, on the enterprise plan', async () => {
+  test('makes one of several concurrent claimants the operator, on the enterprise plan', async () => {
     const empty = await testDatabase()
     await Promise.all(
       Array.from({ length: 5 }, async (_, id) => {
@@ -482,30 +482,33 @@ describe('without mail', () => {
     await empty.drop()
   })
 
-  test.skipIf(WITHOUT_PAGES)('nobody becomes the operator without the link, and with it only the first', async () => {
-    const fresh = await start()
-    await fresh.service.database.write('delete from users')
-    const visitor = client(fresh)
-    const roles = async () =>
-      (await listUsers(fresh.service.database)).map(({ email, role, plan }) => `${email} ${role} ${plan}`).sort()
-    const register = (name: string, operator?: string) =>
-      visitor.post('/sign-up/email', { email: `${name}@example.com`, password: PASSWORD, name: '', operator })
-    const token = operatorToken(settingsOf().sessionSecret)
-    await register('stranger')
-    expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('the link is wrong') }
-    })
-    const page = async () => (await fetch(`${fresh.service.address}/login`)).text()
-    expect(await page()).toContain('This installation has no operator yet')
-    expect((await register('owner', token)).status).toBe(200)
-    expect(await page()).not.toContain('This installation has no operator yet')
-    expect((await register('late', token)).status).toBe(400)
-    expect(await roles()).toEqual(['owner@example.com operator enterprise', 'stranger@example.com user free'])
-    await fresh.stop()
-  })
+  test.skipIf(WITHOUT_PAGES)(
+    'makes nobody the operator without the link, and only the first user with it',
+    async () => {
+      const fresh = await start()
+      await fresh.service.database.write('delete from users')
+      const visitor = client(fresh)
+      const roles = async () =>
+        (await listUsers(fresh.service.database)).map(({ email, role, plan }) => `${email} ${role} ${plan}`).sort()
+      const register = (name: string, operator?: string) =>
+        visitor.post('/sign-up/email', { email: `${name}@example.com`, password: PASSWORD, name: '', operator })
+      const token = operatorToken(settingsOf().sessionSecret)
+      await register('stranger')
+      expect(await register('guesser', `${token.slice(1)}A`)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('the link is wrong') }
+      })
+      const page = async () => (await fetch(`${fresh.service.address}/login`)).text()
+      expect(await page()).toContain('This installation has no operator yet')
+      expect((await register('owner', token)).status).toBe(200)
+      expect(await page()).not.toContain('This installation has no operator yet')
+      expect((await register('late', token)).status).toBe(400)
+      expect(await roles()).toEqual(['owner@example.com operator enterprise', 'stranger@example.com user free'])
+      await fresh.stop()
+    }
+  )
 
-  test('a registration that fails half-way can be repeated', async () => {
+  test('accepts another attempt after a registration that failed half-way', async () => {
     const email = newEmail()
     const signUp = () => me.post('/sign-up/email', { email, password: PASSWORD, name: 'Ada' })
     await db.database.write('alter table credentials rename to credentials_gone')
@@ -515,7 +518,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('registration ignores a role, a confirmation and an id in the body', async () => {
+  test('ignores a role, a confirmation and an id in the body of a registration', async () => {
     const email = newEmail()
     await me.post('/sign-up/email', { email, password: PASSWORD, role: 'operator', emailVerified: true, id: 'me' })
     const { body } = await me.signIn(email)
@@ -523,7 +526,7 @@ describe('without mail', () => {
     expect(body.user.id).not.toBe('me')
   })
 
-  test('a password change ends all other sessions and pending resets', async () => {
+  test('ends all other sessions and pending resets after a password change', async () => {
     const email = await me.register()
     log.length = 0
     const [mine, other] = [(await me.signIn(email)).cookie, (await me.signIn(email)).cookie]
@@ -555,7 +558,7 @@ describe('without mail', () => {
     expect((await me.post('/reset-password', { token, newPassword: PASSWORD })).status).toBe(400)
   })
 
-  test('a password is reset once by the link in the log', async () => {
+  test('resets a password once by the link in the log', async () => {
     const email = await me.register()
     const { cookie, body } = await me.signIn(email)
     log.length = 0
@@ -587,7 +590,7 @@ describe('without mail', () => {
     expect(await me.post('/reset-password', { token: 'made-up', newPassword: 'a third password' })).toMatchObject(late)
   })
 
-  test('a reset link expires after an hour', async () => {
+  test('lets a reset link expire after an hour', async () => {
     const email = await me.register()
     log.length = 0
     await me.post('/request-password-reset', { email })
@@ -602,7 +605,7 @@ describe('without mail', () => {
     expect((await me.signIn(email)).status).toBe(200)
   })
 
-  test('a log-in deletes expired sessions and reset links', async () => {
+  test('deletes expired sessions and reset links at a log-in', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     await me.post('/request-password-reset', { email })
@@ -617,7 +620,7 @@ describe('without mail', () => {
     ).toEqual([])
   })
 
-  test('a session lasts thirty days and is renewed after one', async () => {
+  test('keeps a session for thirty days and renews it after one', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
@@ -627,7 +630,7 @@ describe('without mail', () => {
     expect((await me.sessionOf(cookie))!.cookies).toEqual([])
   })
 
-  test('a modified session cookie is refused', async () => {
+  test('refuses a modified session cookie', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const [name, value] = cookie.split('=') as [string, string]
@@ -637,7 +640,7 @@ describe('without mail', () => {
     }
   })
 
-  test('a disabled account cannot log in, and its sessions end', async () => {
+  test('refuses the log-in of a disabled account, and ends its sessions', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const spared = (await me.signIn(email)).cookie
@@ -664,7 +667,7 @@ describe('without mail', () => {
     expect(shape(await me.signIn(email))).toEqual(shape(await me.signIn('nobody@example.com')))
   })
 
-  test('failed log-ins and resets are limited per network, without locking the account', async () => {
+  test('limits failed log-ins and resets per network, without locking the account', async () => {
     const email = await me.register()
     const guess = (network: string) =>
       me.post('/sign-in/email', { email, password: 'not the password' }, { 'x-forwarded-for': network })
@@ -678,7 +681,7 @@ describe('without mail', () => {
     expect((await reset('192.0.2.2')).status).toBe(200)
   })
 
-  test('failed log-ins of an address are limited across networks', async () => {
+  test('limits failed log-ins of an address across networks', async () => {
     const email = await me.register()
     const quarter = 900_000
     const end = (Math.floor(Date.now() / quarter) + 1) * quarter
@@ -693,7 +696,7 @@ describe('without mail', () => {
     expect(statuses).toEqual([401, 401, 429])
   })
 
-  test('a request that changes data is refused from another origin', async () => {
+  test('refuses a request from another origin that changes data', async () => {
     const email = await me.register()
     const { cookie } = await me.signIn(email)
     const posts = [
@@ -727,7 +730,7 @@ describe('without mail', () => {
     expect((await me.post('/sign-in/email', { email, password: PASSWORD })).status).toBe(200)
   })
 
-  test('an invalid body is refused with the field and the reason', async () => {
+  test('refuses an invalid body with the field and the reason', async () => {
     const raw = (body: string, type = 'application/json') =>
       me.send('/api/auth/sign-in/email', { method: 'POST', body, headers: { 'content-type': type } })
     expect((await raw('email=a%40example.com&password=12345678', 'application/x-www-form-urlencoded')).status).toBe(401)
@@ -753,7 +756,7 @@ describe('without mail', () => {
       })
   })
 
-  test('other endpoints of better-auth return 404', async () => {
+  test('returns 404 for other endpoints of better-auth', async () => {
     // prettier-ignore
     for (const path of [
       '/ok', '/error', '/list-sessions', '/update-user', '/change-email', '/delete-user', '/sign-in/social',
@@ -767,7 +770,7 @@ describe('without mail', () => {
     expect((await me.get('/sign-out')).headers.get('allow')).toBe('POST')
   })
 
-  test('answers are not cached', async () => {
+  test('marks answers as not cacheable', async () => {
     for (const answer of [await me.get('/get-session'), await me.post('/sign-out'), await me.get('/nothing')])
       expect(answer.headers.get('cache-control')).toContain('no-store')
   })
@@ -775,7 +778,7 @@ describe('without mail', () => {
 
 describe('over https', () => {
   test.each([undefined, SECURE])(
-    'cookies have the prefix __Host- and are Secure (PUBLIC_URL %s)',
+    'gives cookies the prefix __Host- and the attribute Secure (PUBLIC_URL %s)',
     async (publicUrl) => {
       const started = await start({ publicUrl })
       const me = client(started, SECURE)
@@ -796,7 +799,7 @@ describe('over https', () => {
   )
 })
 
-test('with a path in PUBLIC_URL, links contain the path and origins do not', async () => {
+test('includes the path of PUBLIC_URL in links but not in origins', async () => {
   const publicUrl = `${SECURE}/exchange`
   const started = await start({ publicUrl })
   const me = client(started, publicUrl)
@@ -859,7 +862,7 @@ describe('with mail', () => {
     return box.splice(find(), 1)[0]!.text
   }
 
-  test('the first log-in requires the confirmation of the address by a mailed link', async () => {
+  test('requires the confirmation of the address by a mailed link at the first log-in', async () => {
     const email = await me.register()
     const message = await messageTo(email)
     expect(message).toMatch(/^From: Ratebook <rates@rates\.example>\r$/m)
@@ -886,7 +889,7 @@ describe('with mail', () => {
     expect((await listUsers(started.service.database)).find((it) => it.email === email)!.verified).toBe(true)
   })
 
-  test('registering a known address sends its owner a mail', async () => {
+  test('sends the owner of a known address a mail if it is registered again', async () => {
     const email = newEmail()
     const first = await me.post('/sign-up/email', { email, password: PASSWORD, name: 'http://evil.example' })
     await messageTo(email)
@@ -898,7 +901,7 @@ describe('with mail', () => {
     expect(message).not.toContain('token')
   })
 
-  test('a password reset by a mailed link also confirms the address', async () => {
+  test('confirms the address when its password is reset by a mailed link', async () => {
     const email = await me.register()
     await messageTo(email)
     expect(shape(await me.post('/request-password-reset', { email: ` ${email.toUpperCase()} ` }))).toEqual(
@@ -910,7 +913,7 @@ describe('with mail', () => {
     expect(box).toEqual([])
   })
 
-  test('a mail that cannot be sent does not change the answer, and its address is not logged', async () => {
+  test('gives the same answer if the mail cannot be sent, and logs no address', async () => {
     const { log } = started
     const refused = `refused${++people}@example.com`
     expect((await me.post('/sign-up/email', { email: refused, password: PASSWORD })).status).toBe(200)
@@ -928,7 +931,7 @@ describe('with mail', () => {
     expect(lost.log.join()).toContain('a mail could not be sent')
   })
 
-  test('a message has one recipient, even if the address contains more', async () => {
+  test('sends a message to one recipient, even if the address contains more', async () => {
     await mail
       .send({
         to: 'one@example.com, two@example.com\r\nBcc: three@example.com',
@@ -941,13 +944,13 @@ describe('with mail', () => {
     box.length = 0
   })
 
-  test('an invalid SMTP address or sender is refused', () => {
+  test('refuses an invalid SMTP address or sender', () => {
     expect(() => createMail({ url: 'http://127.0.0.1', from: 'a@example.com' })).toThrow('smtp://')
     expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('one line')
   })
 })
 
-test('passwords, cookies, keys, tokens and addresses are not logged', async () => {
+test('logs no passwords, cookies, keys, tokens or addresses', async () => {
   const started = await start()
   const me = client(started)
   const email = await me.register()
@@ -975,7 +978,7 @@ test('passwords, cookies, keys, tokens and addresses are not logged', async () =
   await started.stop()
 })
 
-test('a database failure gives 500 and does not end the session', async () => {
+test('answers a database failure with 500 and keeps the session', async () => {
   const started = await start()
   const me = client(started)
   const email = await me.register()
@@ -989,7 +992,7 @@ test('a database failure gives 500 and does not end the session', async () => {
 })
 
 describe('operators’ commands', () => {
-  test('list users, set a plan, appoint an operator and disable a user, with an address in any case', async () => {
+  test('list users, set a plan, appoint an operator and disable a user, whatever the case of the address', async () => {
     const started = await start()
     const { database } = started.service
     const me = client(started)

@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(before).toBe(4 + 2)
   })
 
-  it('neither reads nor pays for what a page of another origin requests', async () => {
+  it('neither reads nor pays for an answer that a page of another origin requests', async () => {
     const user = await logIn(service, 'foreign@example.org')
     await setUserPlan(service.database, 'foreign@example.org', 'enterprise')
     const files = [`${BANK}?format=csv`, `${BANK}?format=xlsx`, `${BANK}/history?${WINDOW}`]
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect((await ask(files[0]!, user, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
   })
 
-  it.skipIf(WITHOUT_PAGES)('gets only private answers, also when its cookie is renewed', async () => {
+  it.skipIf(WITHOUT_PAGES)('gets only private answers, even when its cookie is renewed', async () => {
     const user = await logIn(service, 'private@example.org')
     await setUserPlan(service.database, 'private@example.org', 'enterprise')
     const renew = () => service.database.write("update sessions set expires_at = expires_at - interval '25 hours'")
@@ -397,7 +397,7 @@ describe('password guessing', () => {
   })
 })
 
-it('passwords, keys and cookies are not logged', async () => {
+it('logs no passwords, keys or cookies', async () => {
   await service.ask(`/api/v1/central-banks?api_key=${free.key}`)
   await service.ask(`/api/v1/central-banks?api_key=${free.key}&unknown=/..%2f`)
   const log = service.log.join('')

@@ -48,14 +48,14 @@ function fractionOf(text: string): Fraction {
   return [BigInt(whole + decimals), 10n ** BigInt(decimals.length)]
 }
 
-/** The double nearest to a quotient, calculated with more digits than a double has. */
+/** The double that is nearest to a quotient, calculated with more digits than a double has. */
 function nearest(dividend: Fraction, divisor: Fraction): number {
   const [above, below] = [dividend[0] * divisor[1], dividend[1] * divisor[0]]
   const digits = ((above * 10n ** 60n) / below).toString()
   return Number(`${digits}e-60`)
 }
 
-/** A fraction that is not negative, rounded half up. */
+/** A non-negative fraction, rounded half up. */
 function rounded([above, below]: Fraction, places: number): number {
   const scaled = above * 10n ** BigInt(places)
   return Number(`${(2n * scaled + below) / (2n * below)}e-${places}`)
@@ -111,7 +111,7 @@ describe('latest', () => {
     }
   })
 
-  it('refuses symbols that are not in the table; in family B only if none of them is', async () => {
+  it('refuses symbols that are not in the table; family B refuses only if none is', async () => {
     expect((await ask('a/latest?base=HRK', {})).json.error).toBe('base: HRK is not in the table of 2026-11-20')
     expect((await ask('a/latest?symbols=USD,HRK', {})).json.error).toBe('symbols: not in the table of 2026-11-20: HRK')
     expect((await ask('b/latest?symbols=USD,HRK', {})).json.rates).toEqual({ USD: 1.165 })
@@ -135,7 +135,7 @@ describe('latest', () => {
     })
   })
 
-  it('ignores the parameters that it does not have, such as those for the form of an answer', async () => {
+  it('ignores unsupported parameters, such as those for the format of an answer', async () => {
     const { rates } = (await ask('a/latest', {})).json
     const others = 'access_key=whatever&format=xml&callback=x&v=1&v=2&source=USD&currencies=USD'
     expect((await ask(`a/latest?${others}&amount=3`, {})).json.rates).toEqual(rates)
@@ -216,7 +216,7 @@ describe('a range', () => {
     })
   })
 
-  it('calculates cross rates within each table, and leaves out tables without the base', async () => {
+  it('calculates cross rates within each table, and omits tables without the base', async () => {
     const { json, text } = await ask('a/history?start_at=2022-12-25&end_at=2023-01-02&base=HRK')
     expect(json.rates).toEqual({
       '2022-12-28': { ...crosses('2022-12-28', 'HRK', ['EUR', 'JPY', 'USD']), HRK: 1 },
@@ -227,7 +227,7 @@ describe('a range', () => {
     expect(given.rates).toEqual({ '2022-12-30': { EUR: 0.938, HRK: 7.066, JPY: 131.877, USD: 1 } })
   })
 
-  it('is empty without tables, and refuses currencies that no table ever had', async () => {
+  it('is empty without tables, and refuses currencies that no table has ever had', async () => {
     expect((await ask('a/history?start_at=2022-12-31&end_at=2023-01-01&symbols=USD')).json.rates).toEqual({})
     expect((await ask('a/history?start_at=2022-12-31&end_at=2023-01-01&base=XAU')).json.error).toBe(
       'base: XAU is not in any table of ecb'
@@ -238,7 +238,7 @@ describe('a range', () => {
     })
   })
 
-  it('leaves out dates without the symbols, and accepts empty elements and spaces', async () => {
+  it('omits dates without the symbols, and accepts empty elements and spaces', async () => {
     const rates = { '2022-12-28': { HRK: 7.5365 }, '2022-12-30': { HRK: 7.5365 } }
     for (const symbols of ['HRK', '%20,hrk,']) {
       expect((await ask(`a/history?start_at=2022-12-25&end_at=2023-01-02&symbols=${symbols}`)).json.rates).toEqual(
@@ -290,7 +290,7 @@ it.each([
   ['a/history?start_at=2021-12-31&end_at=2023-01-01', 0],
   ['a/2026-11-20?base=XAU', 0],
   ['b/latest', undefined]
-])('%s costs %s units', async (path, units) => {
+])('charges %s with %s units', async (path, units) => {
   const used = async (path: string) =>
     Number((await service.ask(path, { plan: 'enterprise' })).headers.get('x-monthly-used'))
   const before = await used('/api/v1/central-banks')
@@ -394,14 +394,14 @@ async function store(date: string, rates: Record<string, string>): Promise<void>
   }
 }
 
-/** The rates of an answer. Fails with its text if the status is not 200. */
+/** The rates of an answer. Fails with the text of the answer if the status is not 200. */
 async function ratesOf(path: string): Promise<unknown> {
   const { status, text, json } = await ask(path)
   expect(status, text).toBe(200)
   return json.rates
 }
 
-it('cross rates are the doubles nearest to the exact quotients, and places rounds half up', async () => {
+it('calculates cross rates as the doubles nearest to the exact quotients, and rounds half up with places', async () => {
   const digits = fc
     .tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 0, max: 6 }))
     .map(([whole, scale]) => {
@@ -436,7 +436,7 @@ it.each([
   ['/api/compat/b/:date', 'b/2026-11-20'],
   ['/api/compat/a/history', 'a/history?start_at=2026-11-01&end_at=2026-11-30'],
   ['/api/compat/b/timeseries', 'b/timeseries?start_date=2026-11-01&end_date=2026-11-30']
-])('%s matches its declared response', async (path, address) => {
+])('matches the declared response: %s', async (path, address) => {
   const { json } = await ask(address)
   expect(endpoints.find((it) => it.path === path)!.response.parse(json)).toEqual(json)
 })
@@ -480,7 +480,7 @@ describe('family C', () => {
     })
   })
 
-  it('begins a range with the table in force on its first day, and has the newest table under two names', async () => {
+  it('begins a range with the table in force on its first day, and serves the newest table under two names', async () => {
     expect((await ask('c/2022-12-31..2023-01-02?symbols=USD')).json).toMatchObject({
       start_date: '2022-12-30',
       end_date: '2023-01-02',
@@ -539,7 +539,7 @@ describe('a path of another service without an alias', () => {
         'COMPAT_ALIASES=v1:a serves one of them at this path'
     ],
     ['/api/v6/2022-12-31', 'COMPAT_ALIASES=api/v6:a serves one of them at this path']
-  ])('%s is an error that names the compatible endpoints and the setting', async (path, message) => {
+  ])('returns an error that names the compatible endpoints and the setting: %s', async (path, message) => {
     const { status, json } = await service.ask(path)
     expect([status, json]).toEqual([
       404,
@@ -547,7 +547,7 @@ describe('a path of another service without an alias', () => {
     ])
   })
 
-  it('is an ordinary error where no family has it', async () => {
+  it('returns an ordinary error if no family has the path', async () => {
     expect((await service.ask('/nothing')).json).toMatchObject({ error: 'no endpoint at this path' })
   })
 })
@@ -560,7 +560,7 @@ describe('aliases', () => {
       { settings: { compatAliases: readSettings({ COMPAT_ALIASES: text }).COMPAT_ALIASES } }
     )
 
-  it.skipIf(WITHOUT_PAGES)('serve a family below other paths, and no other paths there', async () => {
+  it.skipIf(WITHOUT_PAGES)('serve a family below other paths, and nothing else there', async () => {
     const old = await aliased('root:a,api:a,v1:b,rates/v2:b')
     const key = old.keys.developer
     for (const path of [
@@ -620,7 +620,7 @@ describe('aliases', () => {
     await old.stop()
   })
 
-  it('accept repeated slashes, but not in paths that a proxy closes', async () => {
+  it('accept repeated slashes, except in paths that a proxy blocks', async () => {
     const old = await aliased('root:a,v1:b')
     for (const path of [
       '//latest',

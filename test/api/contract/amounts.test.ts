@@ -18,7 +18,7 @@ describe('a number in plain digits', () => {
     ['5e-3', '0.005'], ['1.5E3', '1500'], ['12.50', '12.50'], ['007', '7'], ['0.10e+1', '1.0'], ['-2.5e1', '-25'],
     ['0e5', '0'], ['.5', '0.5'], ['-.25e1', '-2.5']
   ])(
-    '%s in plain digits is %s',
+    'reads %s as %s',
     (text, plain) => {
       expect(plainDecimal(text)).toBe(plain)
     }
@@ -45,11 +45,11 @@ describe('a number in plain digits', () => {
 describe('an amount', () => {
   const read = (text: string, isSigned = false) => amountWith({ whole: 4, decimals: 2, isSigned }).safeParse(text)
 
-  it.each(['1', '.5', '.05e1', '9999.99', '1e3', '99.99e2', '1.5e-1'])('%s is within bounds', (text) =>
+  it.each(['1', '.5', '.05e1', '9999.99', '1e3', '99.99e2', '1.5e-1'])('accepts %s', (text) =>
     expect(read(text).success).toBe(true)
   )
   it.each(['1e4', '0.001', '1e-3', '-1', '1e', 'e1', '', '1e999', '1,5', ' 1', '.', '5.', '.e1'])(
-    '%j is out of bounds or not a number',
+    'refuses %j, which is out of bounds or not a number',
     (text) => {
       expect(read(text).error!.issues[0]!.message).toBe(
         'expected a decimal number of at least 0 with at most 4 digits and 2 decimals, such as 1234.50 or 1.5e6'

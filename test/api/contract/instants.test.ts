@@ -5,7 +5,7 @@ import { readInstant } from '../../../api/contract/instants.ts'
 const DAY = 86_400_000
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The ISO week of a date by counting: a week belongs to the year of its Thursday. */
+/** The ISO week of a date, determined by counting: a week belongs to the year of its Thursday. */
 function weekOf(at: number): [year: number, week: number, day: number] {
   const day = (new Date(at).getUTCDay() + 6) % 7
   const thursday = new Date(at + (3 - day) * DAY)
@@ -79,7 +79,7 @@ it.each([
   ['2026-03-10', '2026-03-10T00:00:00Z'],
   ['2016-12-31T23:59:60Z', '2017-01-01T00:00:00Z'],
   ['2026-03-10t15:00z', '2026-03-10T15:00:00Z']
-])('%s is %s', (text, instant) => {
+])('reads %s as %s', (text, instant) => {
   expect(readInstant(text)).toBe(instant)
 })
 
@@ -89,6 +89,6 @@ it.each([
   '2026-W00-1', '2026-W10-8', '2026-03-10T24:01Z', '2026-03-10T15:60Z', '2026-03-10T15:00:61Z', '2026-03-10T15:0000Z',
   '2026-03-10T', '2026-03-10T15:00+15:00', '2026-03-10T15:00+01:60', '2026-03-10T15:00Z15', '2026-03-10 15:00',
   'yesterday', ''
-])('%s is no instant', (text) => {
+])('refuses %s', (text) => {
   expect(readInstant(text)).toBeUndefined()
 })

@@ -32,7 +32,7 @@ describe('an unknown parameter', () => {
   const isCompatible = ({ path }: { path: string }) => path.startsWith('/api/compat/')
 
   it.each(declared.filter(isCompatible).map((route) => [route.path, route] as const))(
-    'an unknown parameter is ignored by %s',
+    'is ignored by %s',
     (path, { read, params }) => {
       const inPath = examplesOf(params)
       expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).not.toThrow('no such parameter')
@@ -40,7 +40,7 @@ describe('an unknown parameter', () => {
   )
 
   it.each(declared.filter((it) => !isCompatible(it)).map((route) => [route.path, route] as const))(
-    'an unknown parameter is refused by %s',
+    'is refused by %s',
     (path, { read, params, ignored = [] }) => {
       const inPath = examplesOf(params)
       expect(() => read(inPath, new URLSearchParams({ nonsense: '1' })), path).toThrow(
@@ -65,18 +65,15 @@ describe('an unknown parameter', () => {
       '/api/v1/symbols?all=1',
       'all: this endpoint has no such parameter; it takes bom, decimal, delimiter, format, historical'
     ]
-  ])(
-    'an unknown parameter is refused with the name of the likely parameter, and costs nothing: %s',
-    async (path, error) => {
-      const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
-      expect(status).toBe(400)
-      expect(json.error).toBe(error)
-      expect(headers.get('x-monthly-used') ?? '0').toBe('0')
-    }
-  )
+  ])('is refused with the name of the likely parameter, and costs nothing: %s', async (path, error) => {
+    const { status, json, headers } = await service.ask(path, { plan: 'enterprise' })
+    expect(status).toBe(400)
+    expect(json.error).toBe(error)
+    expect(headers.get('x-monthly-used') ?? '0').toBe('0')
+  })
 
   it.each(['/api/open/central-bank/alpha?date=2026-11-19', '/api/public/central-bank/alpha?date=2026-11-19'])(
-    'the error of a date names the endpoint for past dates: %s',
+    'names the endpoint for past dates in the error of a date: %s',
     async (path) => {
       const { status, json } = await service.ask(path)
       expect([status, json.error]).toEqual([
@@ -89,7 +86,7 @@ describe('an unknown parameter', () => {
 })
 
 it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbclid=x', 'format=', 'format=JSON'])(
-  'parameters appended by caches, campaigns or clients are accepted: %s',
+  'accepts parameters appended by caches, campaigns or clients: %s',
   async (query) => {
     for (const path of [
       '/api/open/central-bank/alpha',
@@ -108,7 +105,7 @@ it.each(['_=17', 't=1', 'ts=1763596800', 'utm_source=mail&utm_campaign=x', 'fbcl
 )
 
 it.each(['format=json&format=csv', 'format=csv&format=json', 'format=&format=xml', 'format=csv&format=csv'])(
-  'refuses %s, which asks for two formats',
+  'refuses %s, which requests two formats',
   async (query) => {
     const answer = await service.ask(`/api/v1/central-bank/alpha/latest?${query}`, { plan: 'free' })
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('format: sent more than once')])
@@ -190,7 +187,7 @@ describe('a code of three letters', () => {
     ['ILA', 'ILA is a hundredth of ILS: expected ILS, of which one is 100 ILA'],
     ['ZAc', 'ZAc is a hundredth of ZAR: expected ZAR, of which one is 100 ZAc'],
     ['Usd', 'expected a currency code in capital letters, because Usd may mean another unit']
-  ])('%s is not read as a currency', async (code, message) => {
+  ])('rejects %s as a currency', async (code, message) => {
     const paths: Array<[string, string]> = [
       ['/api/v1/central-bank/alpha/latest?target=USD&source=', 'source'],
       ['/api/v1/central-bank/alpha/history?symbol=', 'symbol'],
@@ -212,7 +209,7 @@ describe('a code of three letters', () => {
       })
   })
 
-  it('may be in small letters', async () => {
+  it('may be in lower case', async () => {
     expect(
       (
         await service.ask('/api/v1/central-bank/alpha/latest?source=eur&target=usd', {

@@ -37,7 +37,7 @@ async function sheetOf(bytes: Buffer): Promise<exceljs.Worksheet> {
 describe('a long download', () => {
   const FEW = 15_000 // rows
 
-  it.each(FORMATS)('a long download of %s waits for a slow reader', async (format) => {
+  it.each(FORMATS)('waits for a slow reader of %s', async (format) => {
     let batches = 0
     async function* counted() {
       for await (const batch of test.database.readBatches(MANY, [200_000], 500)) {
@@ -48,14 +48,14 @@ describe('a long download', () => {
     const body = streamed(format, counted())
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
-    // Gives the download time for 200 batches if it did not wait.
+    // Sets the time of 200 batches, in case the download does not wait.
     for await (const { cells } of test.database.readBatches(MANY, [100_000], 500))
       expect(cells.length).toBeGreaterThan(0)
     expect(batches).toBeLessThan(100)
     await chunks.return!()
   })
 
-  it.each(FORMATS)('a long download of %s contains every row with constant memory', async (format) => {
+  it.each(FORMATS)('contains every row of %s in constant memory', async (format) => {
     async function weigh(rows: number): Promise<{ bytes: Buffer; most: number }> {
       const chunks: Buffer[] = []
       let most = 0
@@ -63,7 +63,7 @@ describe('a long download', () => {
         let passed = 0
         for await (const batch of test.database.readBatches(MANY, [rows], 500)) {
           yield batch
-          // only three times, because it collects garbage
+          // Only three times, because each measurement collects garbage.
           if (++passed % Math.floor(rows / 1500) === 0) most = Math.max(most, memoryInUse())
         }
       }

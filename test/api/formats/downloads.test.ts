@@ -61,7 +61,7 @@ beforeAll(async () => {
     ['alpha', 'nothing', ...CHANCES].map((code) => identity(code, 'EUR', TYPES))
   )
   await seedRows(test.database, 'alpha', ALPHA)
-  await seedRows(test.database, 'alpha', ALPHA) // a second document, which releases what waits
+  await seedRows(test.database, 'alpha', ALPHA) // a second document, which releases waiting rows
 })
 afterAll(async () => {
   await one.close()
@@ -168,7 +168,7 @@ describe('a download', () => {
     [{ type: 'sell' }, 2],
     [{ from: '2026-11-20', to: '2026-11-20' }, 1],
     [{ from: '2025-11-19', to: '2025-11-20' }, 1]
-  ])('for %j costs a unit per pair and month: %i', async (query, units) => {
+  ])('costs a unit per pair and month for %j: %i', async (query, units) => {
     const { units: cost, stream } = await download('alpha', query as Record<string, string>)
     stream.destroy()
     expect(cost).toBe(units)
@@ -182,7 +182,7 @@ describe('a download', () => {
     ['alpha', { type: 'sell', from: '2026-11-01' }, 404, 'no rate of type sell'],
     ['unknown', {}, 404, 'there is no source unknown'],
     ['nothing', {}, 503, 'nothing has been ingested']
-  ])('a download of %s with %j is refused with %i', async (bank, query, status, message) => {
+  ])('refuses a download of %s with %j with %i', async (bank, query, status, message) => {
     const error = await download(bank, query as Record<string, string>).catch((it: unknown) => it)
     expect(error).toBeInstanceOf(HttpError)
     expect(error).toMatchObject({ status, message: expect.stringContaining(message) })
@@ -193,7 +193,7 @@ describe('a download', () => {
     ['2024-02-29', '2023-03-01'],
     ['2024-03-01', '2023-03-02'],
     ['0001-03-01', '0001-03-01']
-  ])('up to %s begins on %s', async (to, from) => {
+  ])('begins a download up to %s on %s', async (to, from) => {
     await expect(
       download('alpha', { to }).then(
         ({ stream, headers }) => {
@@ -356,7 +356,7 @@ describe('batches', () => {
 })
 
 describe('the first bytes of a download', () => {
-  it.each(FORMATS)('the first bytes of a download of %s follow its first rows', async (format) => {
+  it.each(FORMATS)('follow the first rows of a download of %s', async (format) => {
     let giveFirst!: () => void
     const first = new Promise<void>((resolve) => {
       giveFirst = resolve

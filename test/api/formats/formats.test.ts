@@ -140,7 +140,7 @@ describe('rows that are read while they are written', () => {
     ['2026-11-20', 'USD', 'RON', 'reference', '4.3557', null, null, null]
   ]
 
-  it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a whole answer as %s', async (format) => {
+  it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a complete answer as %s', async (format) => {
     vi.useFakeTimers({ toFake: ['Date'] }) // a workbook contains its time of creation
     const answerWith = (rates: object) => ({
       fields: { bank: 'bnr', name: 'Bank', rates, disclaimer: 'none' },
@@ -156,7 +156,7 @@ describe('rows that are read while they are written', () => {
     expect(streamed.toString('latin1')).toBe((body as Buffer).toString('latin1'))
   })
 
-  it('may be none', async () => {
+  it('may be empty', async () => {
     async function* batches() {}
     const body = await buffer(streamOf({ fields: { rates: { columns, batches: batches() } } }, { format: 'json' }))
     expect(body.toString()).toBe('{"rates":[]}')
@@ -174,7 +174,7 @@ it('writes a key that is not a valid XML name as an attribute', async () => {
 })
 
 describe('xlsx', () => {
-  it('reports missing rows on a separate sheet, which is open first', async () => {
+  it('reports missing rows on a separate sheet, which is opened first', async () => {
     const workbookOf = async (truncated: boolean) => {
       const rates = new Rows([{ name: 'value', kind: 'number' }], [[1], [2]])
       const fields = { to: '2026-11-20', count: 2, truncated, rates }
@@ -295,7 +295,7 @@ describe('price directives', () => {
       .split('\n')
       .filter((line) => !/information only|with --price-db and without --decimal-comma/.test(line))
 
-  it.each(['hledger', 'ledger'])('for %s name the source and mark calculated rates', async (format) => {
+  it.each(['hledger', 'ledger'])('name the source and mark calculated rates for %s', async (format) => {
     expect(await lines('symbol=USD', format)).toEqual([
       ...(format === 'hledger' ? ['decimal-mark .'] : []),
       '; =Bank "A", <one> & two (alpha)',
@@ -313,7 +313,7 @@ describe('price directives', () => {
     ])
   })
 
-  it('for ledger contain no figure whose decimal point could separate thousands', async () => {
+  it('contain no figure for ledger whose decimal point could separate thousands', async () => {
     const printed = { CHF: '1.184', KWD: '0.001184', JPY: '1184' }
     await seedRows(
       service.database,
@@ -331,7 +331,7 @@ describe('price directives', () => {
     expect(await prices('hledger')).toEqual(['1.184', '0.001184', '1184'])
   })
 
-  it('for beancount use its own syntax', async () => {
+  it('use the syntax of beancount', async () => {
     expect(await lines('symbol=USD', 'beancount')).toEqual([
       '; =Bank "A", <one> & two (alpha)',
       '; reference, as published',
@@ -432,7 +432,7 @@ describe('json', () => {
     const cells = fc.tuple(...(Object.values(kinds) as fc.Arbitrary<unknown>[]))
     fc.assert(
       fc.property(fc.array(cells, { maxLength: 12 }), fc.nat(40), (some, repeats) => {
-        // more than one chunk of the encoder
+        // More than one chunk of the encoder.
         const all = [...some, ...Array.from({ length: some.length > 0 ? repeats * 50 : 0 }, () => some[0]!)]
         const rows = new Rows(columns, all)
         const expected = rows
@@ -440,7 +440,7 @@ describe('json', () => {
           .map(({ number, ...rest }) => ({ ...rest, number: number === null ? null : Number(number) }))
         const text = jsonOf(rows).toString()
         expect(JSON.parse(text)).toEqual(expected)
-        // as strings, because comparing buffers is slow
+        // Compared as strings, because comparing buffers is slow.
         expect(jsonOf(Rows.ofLists(columns, rows.lists)).toString()).toBe(text)
       }),
       { numRuns: 40 }

@@ -4,7 +4,7 @@ import type { Column, LongRows } from '../../../api/formats/rows.ts'
 
 export const NAMES = ['rate_date', 'base_ccy', 'quote_ccy', 'rate_type', 'value']
 
-/** Rows of a download, as many as its parameter says. */
+/** The rows of a download, whose number is its parameter. */
 export const MANY = `
   select date '2000-01-01' + (number / 700)::integer as rate_date, 'USD' as base_ccy, 'EUR' as quote_ccy, 'middle' as rate_type, round(number / 7.0, 6) as value
   from generate_series(1, $1) number`
@@ -14,7 +14,7 @@ const COLUMNS = NAMES.map((name, at): Column => ({
   ...(at === 4 && { scale: 6 })
 }))
 
-/** A download of these rows. */
+/** Downloads these rows. */
 export function streamed(format: Format, batches: LongRows['batches']): Readable {
   const fields = { bank: 'many', rates: { columns: COLUMNS, batches } }
   return streamOf({ fields, rows: { list: 'rates', beside: [] } }, { format })

@@ -23,7 +23,7 @@ async function written(columns: Column[], ...batches: unknown[][][]): Promise<Ar
   ).buffer
 }
 
-/** The rows with decimals as integers of their smallest unit, which the reader would otherwise turn into doubles. */
+/** The rows with decimals as integers of their smallest unit; otherwise the reader would convert them to doubles. */
 async function read(file: ArrayBuffer) {
   const metadata = parquetMetadata(file)
   const decimals = metadata.schema

@@ -50,7 +50,7 @@ beforeEach(async () => {
 const drops = vi.spyOn(AnswerCache.prototype, 'drop')
 let marks = 0
 
-/** Waits until the service has received all announcements so far, which arrive in order. */
+/** Waits until the service has received all earlier announcements, which arrive in order. */
 async function changed() {
   const mark = `mark ${++marks}`
   await service.database.write("select pg_notify('ratebook', 'market'), pg_notify('ratebook', $1)", [mark])
@@ -79,7 +79,7 @@ async function feed(code: string, rates: Record<string, string>, instant = Date.
   await changed()
 }
 
-/** Empties tables, as the retention of rates does over time. */
+/** Empties tables, as their retention does over time. */
 async function forget(...tables: string[]) {
   for (const table of tables) await service.database.write(`truncate ${table}`)
   await changed()
@@ -195,7 +195,7 @@ describe('/api/v1/rates', () => {
     expect(await used('source=USD&target=GBP&amount=5')).toBe(before + 9)
   })
 
-  it('returns all targets for any key with enough units, and refuses with 409 if they exceed max_cost', async () => {
+  it('is for %s of %s: %s', async () => {
     // prettier-ignore
     const codes = [
       'AED', 'AMD', 'AUD', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'DKK', 'EGP', 'EUR', 'GBP', 'HUF', 'IDR',
@@ -216,7 +216,7 @@ describe('/api/v1/rates', () => {
     expect(await left()).toBe(before - count)
   })
 
-  it('refuses what costs more than a tenth of the units left on a plan without a reset, unless max_cost allows it', async () => {
+  it('refuses an answer that costs more than a tenth of the units left on a plan without a reset, unless max_cost allows it', async () => {
     await official({
       // prettier-ignore
       [dayOf(ago(DAY))]: Object.fromEntries([
@@ -257,7 +257,7 @@ describe('/api/v1/rates', () => {
     expect((await ask('/api/v1/rates?source=USD', { plan: 'developer' })).status).toBe(200)
   })
 
-  it('gives one for a currency against itself', async () => {
+  it('returns one for a currency against itself', async () => {
     await official({ [dayOf(ago(DAY))]: { EUR: '0.8' } })
     expect((await ask('/api/rate?source=USD&target=USD')).json).toEqual({ rate: 1, source: 'official' })
     expect((await ask('/api/rate?source=EUR&target=EUR')).json).toEqual({ rate: 1, source: 'official' })
@@ -561,7 +561,7 @@ describe('/api/v1/rates', () => {
     }
   })
 
-  it('holds no rate from outside its window, and the last one before the end of each interval in it', async () => {
+  it('contains no rate from outside its window, and the last one before the end of each interval in it', async () => {
     const start = today() - 5 * DAY
     const polls = fc.uniqueArray(fc.integer({ min: 0, max: 3 * 24 * 60 - 1 }), { minLength: 1, maxLength: 12 })
     const edge = fc.oneof(
@@ -604,7 +604,7 @@ describe('/api/v1/rates', () => {
     )
   })
 
-  it('begins an interval that the window cuts with the window, also for official tables and coarser rates', async () => {
+  it('begins an interval that the window cuts at the beginning of the window, also for official tables and coarser rates', async () => {
     const day = today() - 9 * DAY
     await official({ [dayOf(day)]: { EUR: '0.7' } })
     expect(await rates(`target=EUR&from=${iso(day + 12 * HOUR)}&to=${iso(day + 36 * HOUR)}`)).toEqual([
@@ -671,13 +671,13 @@ describe('/api/historical-rates', () => {
   })
 
   it.each(['target=EUR,GBP', 'target=EUR&from=2026-01-01', 'target=EUR&to=2026-01-01'])(
-    'takes one target and a period alone (%s)',
+    'accepts only one target and a period (%s)',
     async (query) => {
       expect((await ask(`/api/historical-rates?source=USD&${query}`)).status).toBe(400)
     }
   )
 
-  it('defaults to seven days, and reports if official tables filled gaps', async () => {
+  it('defaults to seven days, and reports whether official tables filled gaps', async () => {
     await official({ [dayOf(ago(8 * DAY))]: { EUR: '0.7' } })
     for (const back of [2, 1, 0])
       await feed('one', { EUR: `0.8${back}` }, back === 0 ? Date.now() : today() - back * DAY + 23 * HOUR + 55 * MINUTE)
@@ -705,7 +705,7 @@ describe('/api/historical-rates', () => {
 })
 
 describe('the composite as a source', () => {
-  it('the composite as a source is marked as calculated in every endpoint', async () => {
+  it('is marked as calculated in every endpoint', async () => {
     await official({ '2026-11-19': { EUR: '0.8', GBP: '0.5' } })
     const bank = '/api/v1/central-bank/composite'
     expect((await ask(`${bank}/latest?source=USD&target=EUR`)).json).toMatchObject({

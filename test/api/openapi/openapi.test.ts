@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('uses only patterns that other regular expression engines read in the same way', () => {
+  it('uses only patterns that all regular expression engines read in the same way', () => {
     const patterns: string[] = []
     JSON.stringify(document, (name, value: unknown) => {
       if (name === 'pattern') patterns.push(String(value))
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-// Two need a mailed link and one a peer's checkpoint; the others end the session that later examples need.
+// Two need a mailed link and one needs a checkpoint of a peer; the others end the session that later examples need.
 const UNFORESEEN = ['verify-email', 'reset-password', 'add-checkpoint', 'change-password', 'sign-out']
 
 const examples = entries
@@ -186,7 +186,7 @@ async function withNumber(target: string): Promise<string> {
 }
 
 describe('the example requests', () => {
-  it.each(examples)('$verb $target', async ({ verb, operation, request }) => {
+  it.each(examples)('answers $verb $target', async ({ verb, operation, request }) => {
     const answer = await ask({ verb, operation, request: { ...request, target: await withNumber(request.target) } })
     const [status, good] = Object.entries(operation.responses)[0]! as [string, Described]
     expect(`${answer.status} ${answer.ok ? '' : await answer.text()}`.trim()).toBe(status)

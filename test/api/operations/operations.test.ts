@@ -51,12 +51,12 @@ async function startAnother(database: Database, settings: Partial<ApiSettings> =
   }
 }
 
-it('/healthz returns ok, and /readyz ready once the database is migrated', async () => {
+it('returns ok for /healthz, and ready for /readyz once the database is migrated', async () => {
   expect((await service.ask('/healthz')).json).toEqual({ status: 'ok' })
   expect((await service.ask('/readyz')).json).toEqual({ status: 'ready' })
 })
 
-it('/readyz returns 503 while the primary accepts no writes', async () => {
+it('returns 503 for /readyz while the primary accepts no writes', async () => {
   const standby = new Database({ url: service.url })
   vi.spyOn(standby, 'isWritable').mockResolvedValue(false)
   const { address, stop } = await startAnother(standby)
@@ -96,7 +96,7 @@ describe('two versions on one database', async () => {
   })
   afterAll(() => shared.stop())
 
-  it('an older version refuses to migrate, and the service continues', async () => {
+  it('refuses to migrate with an older version, and the service continues', async () => {
     await expect(migrate(shared.database, before)).rejects.toThrow(
       /^Ratebook 2\.\d.* has upgraded this database .*this is Ratebook 0\.9\.0: run that version, or restore a backup/
     )
@@ -104,7 +104,7 @@ describe('two versions on one database', async () => {
     expect((await shared.ask(latest, { plan: 'business' })).status).toBe(200)
   })
 
-  it('the service returns 503 and logs the reason after a newer version migrated', async () => {
+  it('returns 503 and logs the reason after a newer version migrated', async () => {
     await migrate(shared.database, after)
     await expect.poll(() => shared.log.join('')).toContain('the database was upgraded by a newer version')
     const keyed = await shared.ask(latest, { key: 'rb_0123456789abcdef0123456789abcdef' })
@@ -129,7 +129,7 @@ it.each([
     `create function refuse_charges() returns trigger language plpgsql as $$ begin raise exception 'no space left on device' using errcode = 'disk_full'; end $$;
     create trigger full_disk before insert on charges execute function refuse_charges()`
   ]
-])('/readyz returns 503 while the database %s', async (_case, statement) => {
+])('returns 503 for /readyz while the database %s', async (_case, statement) => {
   const own = await testDatabase()
   await own.database.withClient((client) => client.query(statement))
   const later = new Database({ url: own.url })
@@ -140,7 +140,7 @@ it.each([
   await own.drop()
 })
 
-it('/readyz returns 503 while the disk has no room for another file', async ({ skip }) => {
+it('returns 503 for /readyz while the disk has no room for another file', async ({ skip }) => {
   const own = await testDatabase()
   const admin = new Database({ url: inject('admin') })
   const [role] = await admin.write<{ may: boolean }>(
@@ -159,7 +159,7 @@ it('/readyz returns 503 while the disk has no room for another file', async ({ s
 })
 
 describe('without its database', () => {
-  it('/healthz returns ok, and other endpoints 503', async () => {
+  it('returns ok for /healthz, and 503 for other endpoints', async () => {
     const database = new Database({ url: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const { address, stop, log } = await startAnother(database)
     expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('without its database', () => {
   })
 })
 
-it('a request returns 503 at once after the first time-out of a silent database, until a probe succeeds', async () => {
+it('returns 503 at once after the first time-out of a silent database, until a probe succeeds', async () => {
   const [deadline, requests] = [2_000, 20]
   const proxy = await startTcpProxy(service.url)
   const database = new Database({ url: proxy.url, readTimeout: deadline, writeTimeout: deadline })
@@ -227,7 +227,7 @@ describe('an internal error', () => {
   })
 })
 
-it('keys and queries are neither logged nor counted in the metrics', async () => {
+it('neither logs keys and queries nor counts them in the metrics', async () => {
   const database = new Database({ url: service.url })
   const { address, stop, log } = await startAnother(database)
   const unknown = 'rb_0123456789abcdef0123456789abcdef'
@@ -245,7 +245,7 @@ it('keys and queries are neither logged nor counted in the metrics', async () =>
   await database.close()
 })
 
-it('/metrics counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
+it('counts requests by route and status, cache lookups, runs, rows and the age of sources', async () => {
   await service.database.write(
     "insert into runs (source, kind, status, finished_at, rows_new, rows_quarantined) values ('alpha', " +
       "'ingest', 'ok', now(), 12, 3)"
@@ -272,7 +272,7 @@ it('/metrics counts requests by route and status, cache lookups, runs, rows and 
   expect(text).not.toContain('secret')
 })
 
-it('/metrics counts failures since the last success and pending rows', async () => {
+it('counts failures since the last success, and pending rows', async () => {
   const { database } = service
   await database.write(`
     insert into runs (source, kind, status, started_at, finished_at, error)
@@ -305,7 +305,7 @@ describe('URLs in answers', () => {
     [{}, undefined],
     [{ trustProxy: 1 }, 'https://rates.example'],
     [{ publicUrl: 'https://public.example' }, 'https://public.example']
-  ])('with the settings %j start with %s', async (settings, origin) => {
+  ])('depend on the settings %j: they start with %s', async (settings, origin) => {
     const database = new Database({ url: service.url })
     const { address, stop } = await startAnother(database, settings)
     for (let times = 0; times < 3; times++)
@@ -315,7 +315,7 @@ describe('URLs in answers', () => {
   })
 })
 
-it('closing ends idle connections immediately', async () => {
+it('ends idle connections immediately when it closes', async () => {
   const database = new Database({ url: service.url })
   const { address, stop } = await startAnother(database)
   await (await fetch(`${address}/healthz`)).text()

@@ -42,7 +42,7 @@ describe('a pair before the first rate', () => {
     ['ecb/1998-12-31?source=USD&target=EUR', 'its first rate is dated 1999-01-04'],
     ['ecb/1998-12-31?source=USD&target=JPY', 'its first rate is dated 2026-03-18'],
     ['ecb/history?source=EUR&target=USD&from=1998-01-01&to=1998-12-31', 'its first rate is dated 1999-01-04']
-  ])('names the first: %s', async (path, text) => {
+  ])('names its first rate: %s', async (path, text) => {
     const { status, json } = await ask(path)
     expect([status, json.error]).toEqual([404, expect.stringContaining(text)])
   })
@@ -59,7 +59,7 @@ describe('a parity by law', () => {
     ['boe', 'GBP', 'GIP'],
     ['boe', 'FKP', 'GBP'],
     ['boe', 'SHP', 'GBP']
-  ])('is the rate of a pair that the source does not print: %s %s to %s', async (bank, source, target) => {
+  ])('is returned for a pair that the source does not print: %s %s to %s', async (bank, source, target) => {
     const pair = `source=${source}&target=${target}`
     for (const path of [`${bank}/latest?${pair}`, `${bank}/2026-03-20?${pair}`]) {
       expect((await ask(path)).json).toMatchObject({
@@ -76,7 +76,7 @@ describe('a parity by law', () => {
     'ecb/latest?source=ZAR&target=NAD',
     'sarb/1992-01-01?source=ZAR&target=NAD',
     'sarb/latest?source=LSL&target=NAD'
-  ])('is not given by a source of neither currency, nor before its law: %s', async (path) =>
+  ])('is not returned by a source of neither currency, nor before its law: %s', async (path) =>
     expect((await ask(path)).status).toBe(404)
   )
 })
@@ -86,12 +86,12 @@ describe('a code that the source does not print', () => {
     ['bcv/latest?source=XCG&target=VES', 'bcv prints ANG, which XCG replaced on 2025-03-31'],
     ['bcv/2026-03-20?source=VES&target=XCG', 'bcv prints ANG, which XCG replaced on 2025-03-31'],
     ['ecb/latest?source=DEM&target=USD', 'ecb prints EUR, which replaced DEM on 1999-01-01']
-  ])('is named beside the one that it prints: %s', async (path, text) => {
+  ])('is named together with the one that it prints: %s', async (path, text) => {
     const { status, json } = await ask(path)
     expect([status, json.error]).toEqual([404, expect.stringContaining(text)])
   })
 
-  it('is not one that another code replaced later', async () => {
+  it('is not named if another code replaced it later', async () => {
     expect((await ask('bcv/latest?source=AWG&target=VES')).json.error).not.toContain('ANG')
   })
 })
@@ -102,12 +102,12 @@ describe('round', () => {
     ['ecb/2026-03-18?source=EUR&target=JPY&round=1', 183.5],
     ['ecb/latest?source=EUR&target=USD&round=1', 1.2],
     ['ecb/latest?source=USD&target=JPY&round=0', 160]
-  ])('rounds the rate of a pair half up, and says so: %s', async (path, value) => {
+  ])('rounds the rate of a pair half up, and adds a note: %s', async (path, value) => {
     const { json } = await ask(path)
     expect(json).toMatchObject({ rate: value, note: expect.stringMatching(/^Rounded to \d decimals, half up\.$/) })
   })
 
-  it('rounds a printed pair of the open endpoint, and leaves one that the source does not print', async () => {
+  it('rounds a printed pair of the open endpoint, and keeps one that the source does not print', async () => {
     const open = (pair: string) => service.ask(`/api/open/central-bank/ecb?${pair}`)
     expect(await open('source=EUR&target=JPY&round=1')).toMatchObject({ status: 200, json: { rate: 183.5 } })
     expect(await open('source=EUR&target=USD&round=1')).toMatchObject({ status: 200, json: { rate: 1.2 } })

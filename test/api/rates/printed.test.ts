@@ -46,7 +46,7 @@ describe('a figure printed for another unit than one', () => {
     ['/api/v1/central-bank/:bank/:date', `${V1}/2026-03-18`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/metal'],
     ['/api/public/central-bank/:bank', '/api/public/central-bank/metal']
-  ])('is beside its value in the table of %s, and others have no such field', async (path, address) => {
+  ])('accompanies its value in the table of %s; other values have no such field', async (path, address) => {
     const { json, text } = await ask(address)
     expect(xau(json)).toMatchObject({ ...GOLD, value: expect.closeTo(GOLD.value, 3) })
     expect(text).toContain('"printed":{"value":705.8364,"unit":"gram"},"note":"The publisher')
@@ -66,7 +66,7 @@ describe('a figure printed for another unit than one', () => {
     expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
   })
 
-  it('is in a comparison, beside the rates that are published so', async () => {
+  it('is in a comparison if the rate is published so', async () => {
     const { json } = await ask('/api/v1/central-banks/rates?source=XAU&target=RON')
     expect(json.banks).toMatchObject([{ code: 'metal', method: 'published', printed: GOLD.printed, note: NOTE }])
     expect((await ask('/api/v1/central-banks/rates?source=XAU&target=RON&format=csv')).text).toContain(
@@ -75,7 +75,7 @@ describe('a figure printed for another unit than one', () => {
     expect((await ask('/api/v1/central-banks/rates?source=EUR&target=RON')).json.banks[0]).not.toHaveProperty('printed')
   })
 
-  it('is beside a published pair, and not beside a calculated one', async () => {
+  it('accompanies a published pair, but not a calculated one', async () => {
     for (const path of [`${V1}/latest?`, `${V1}/2026-03-18?`, '/api/open/central-bank/metal?']) {
       expect((await ask(`${path}source=XAU&target=RON`)).json, path).toMatchObject({
         method: 'published',
@@ -124,7 +124,7 @@ describe('a figure printed for another unit than one', () => {
     )
   })
 
-  it('has its unit in a workbook as a number, and a gram as text', async () => {
+  it('has its unit as a number in a workbook, and a gram as text', async () => {
     const workbook = new exceljs.Workbook()
     await workbook.xlsx.load((await ask(`${V1}/latest?format=xlsx`)).bytes as unknown as ArrayBuffer)
     const sheet = workbook.worksheets[0]!
@@ -154,7 +154,7 @@ describe('a figure printed for another unit than one', () => {
   })
 })
 
-it('the printed figure is calculated back exactly from the stored value', async () => {
+it('is calculated back exactly from the stored value', async () => {
   const figures = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
     .map(([digits, decimals]) => {
@@ -177,7 +177,7 @@ it('the printed figure is calculated back exactly from the stored value', async 
   )
 })
 
-it('no history calls a function for each of its rates to find the printed figure', async () => {
+it('requires no call of a function for each rate of a history', async () => {
   for (const history of ["pair_history('metal', 'XAU', 'RON'", "symbol_history('metal', 'RON'"]) {
     const plan = await service.database.read<Record<string, string>>(
       `explain (verbose) select * from ${history}, '2026-01-01', '2026-12-31')`

@@ -25,13 +25,13 @@ describe('a source without a table', () => {
     ['/api/v1/central-bank/empty/history?source=EUR&target=USD', 503],
     ['/api/v1/central-bank/empty/history?symbol=USD', 503],
     ['/api/open/central-bank/empty?source=EUR&target=USD', 404]
-  ])('is not said to lack the pair: %s', async (path, status) => {
+  ])('gets the error of a missing table, not of a missing pair: %s', async (path, status) => {
     const answer = await ask(path)
     expect(answer).toMatchObject({ status, json: { error: expect.stringMatching(/ingested|no table yet/) } })
   })
 })
 
-describe('a table that does not hold yet', () => {
+describe('a table that is not yet in force', () => {
   const note = `This table takes effect on ${AHEAD}.`
 
   it.each([
@@ -43,14 +43,14 @@ describe('a table that does not hold yet', () => {
     expect((await ask(path)).json).toMatchObject({ rate_date: AHEAD, note })
   })
 
-  it('is not the one of a conversion', async () => {
+  it('is not used for a conversion', async () => {
     const convert = (date: string | null) =>
       service.database.read("select rate from convert_amount('future', 'USD', 'UAH', 1, $1, $2)", [date, TODAY])
     expect(await convert(null)).toEqual([{ rate: '43.2513' }])
     expect(await convert(AHEAD)).toEqual([{ rate: '43.2988' }])
   })
 
-  it('is not the one of a comparison without a date', async () => {
+  it('is not used for a comparison without a date', async () => {
     const compare = async (query: string) =>
       (await ask(`/api/v1/central-banks/rates?source=USD&target=UAH${query}`)).json.banks
     const held = { code: 'future', rate: 43.2513, rate_date: addDays(TODAY, -1), stale: false }
@@ -68,17 +68,17 @@ describe('CSV', () => {
     ['delimiter=%3B', `future;${addDays(TODAY, -1)};USD;UAH;reference;43.2513\r\n`],
     ['delimiter=tab', `future\t${addDays(TODAY, -1)}\tUSD\tUAH\treference\t43.2513\r\n`],
     ['decimal=comma&delimiter=,', `future,${addDays(TODAY, -1)},USD,UAH,reference,"43,2513"\r\n`]
-  ])('has the requested marks: %s', async (form, row) => {
+  ])('has the requested separator and decimal mark: %s', async (form, row) => {
     expect((await ask(`${FIRST}&${form}`)).text.split('\n').slice(1).join('\n')).toBe(row)
   })
 })
 
-it('the answer to OPTIONS has the limit', async () => {
+it('returns the limit in the answer to OPTIONS', async () => {
   const { status, headers } = await service.ask('/api/open/central-bank/future', { method: 'OPTIONS' })
   expect([status, headers.get('x-ratelimit-remaining')]).toEqual([204, expect.stringMatching(/^\d+$/)])
 })
 
-describe('a figure that waits', () => {
+describe('a quarantined figure', () => {
   const days = [-12, -11, -10].map((it) => addDays(TODAY, it))
   let waiting: Service
 
@@ -96,7 +96,7 @@ describe('a figure that waits', () => {
   afterAll(() => waiting.stop())
 
   it.each(['', '?source=EUR&target=USD', '?source=USD&target=EUR'])(
-    'is mentioned by an answer for its date alone: %s',
+    'is mentioned only in an answer for its date: %s',
     async (query) => {
       const on = (date: string) => waiting.ask(`/api/v1/central-bank/alpha/${date}${query}`, { plan: 'developer' })
       expect((await on(days[1]!)).json).toMatchObject({
@@ -125,12 +125,12 @@ describe('a misspelt request', () => {
     expect((await ask(`/api/v1/${path}`)).json.error).toMatch(error)
   })
 
-  it('gets none for what is neither near a word nor an unknown code', async () => {
+  it('gets no suggestion if it is neither near a known word nor an unknown code', async () => {
     expect((await ask('/api/v1/central-bank/future/2026-02-30')).json.error).not.toContain('did you mean')
     expect((await ask('/api/v1/central-bank/future/latest?source=UAH&target=ISK')).json.error).not.toContain('no code')
   })
 
-  it('without a key is told where to get one', async () => {
+  it('tells a request without a key where to get one', async () => {
     const { status, json } = await service.ask('/api/v1/central-banks')
     expect([status, json.error]).toEqual([401, expect.stringMatching(/\/account shows yours.*\/api\/agent\/keys/)])
   })

@@ -45,19 +45,16 @@ describe('the printed validity of a rate', () => {
     ['/api/v1/central-bank/:bank/latest', `${V1}/tax/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/tax/2026-06-10`],
     ['/api/open/central-bank/:bank', '/api/open/central-bank/tax']
-  ])(
-    'the printed validity of a rate is returned in the table of %s, and null for a rate without one',
-    async (path, address) => {
-      const answer = await ask(address)
-      expect(answer.rates).toEqual([
-        { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
-        { base: 'GBP', quote: 'USD', type: 'monthly', value: 1.34, ...JUNE }
-      ])
-      expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
-    }
-  )
+  ])('is returned in the table of %s, and null for a rate without one', async (path, address) => {
+    const answer = await ask(address)
+    expect(answer.rates).toEqual([
+      { base: 'GBP', quote: 'JPY', type: 'monthly', value: 212.1, valid_from: null, valid_to: null },
+      { base: 'GBP', quote: 'USD', type: 'monthly', value: 1.34, ...JUNE }
+    ])
+    expect(endpoints.find((route) => route.path === path)!.response.parse(answer)).toEqual(answer)
+  })
 
-  it('a printed validity is said to have ended for a later date, with the fact that the next table is due', async () => {
+  it('is reported as ended for a later date, and so is the next table as due', async () => {
     const end = 'The printed validity ended on 2026-06-30.'
     expect(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`)).toMatchObject({
       rate_date: '2026-06-01',
@@ -80,7 +77,7 @@ describe('the printed validity of a rate', () => {
     expect(response.parse(await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD`))).toBeTruthy()
   })
 
-  it('the printed validity of a rate is returned in the raw table', async () => {
+  it('is returned in the raw table', async () => {
     expect((await ask('/api/public/central-bank/tax')).rates[1]).toEqual({
       base_ccy: 'GBP',
       quote_ccy: 'USD',
@@ -93,41 +90,38 @@ describe('the printed validity of a rate', () => {
   it.each([
     ['GBP', 'USD', 'published'],
     ['USD', 'GBP', 'inverse']
-  ])(
-    'the printed validity of a rate is returned for the pair %s to %s, which is %s',
-    async (source, target, method) => {
-      expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
-      expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
-    }
-  )
+  ])('is returned for the pair %s to %s, which is %s', async (source, target, method) => {
+    expect(await ask(`${V1}/tax/latest?source=${source}&target=${target}`)).toMatchObject({ method, ...JUNE })
+    expect(await ask(`${V1}/tax/2026-05-20?source=${source}&target=${target}`)).toMatchObject({ method, ...MAY })
+  })
 
-  it('the printed validity of a rate is null for a cross, which is calculated from two rates', async () => {
+  it('is null for a cross, which is calculated from two rates', async () => {
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).toMatchObject({ method: 'cross' })
     expect(await ask(`${V1}/tax/latest?source=USD&target=JPY`)).not.toHaveProperty('valid_from')
   })
 
   it.each(['symbol=USD', 'source=GBP&target=USD', 'source=USD&target=GBP'])(
-    'the printed validity of a rate is returned in the history of %s',
+    'is returned in the history of %s',
     async (query) => {
       expect((await ask(`${V1}/tax/history?${query}&from=2026-05-01&to=2026-06-30`)).rates).toMatchObject([MAY, JUNE])
     }
   )
 
-  it('the printed validity of a rate is returned in the history of a currency with and without validities', async () => {
+  it('is returned in the history of a currency with and without validities', async () => {
     expect((await ask(`${V1}/tax/history?symbol=GBP&from=2026-06-01&to=2026-06-30`)).rates).toMatchObject([
       { quote: 'JPY', valid_from: null, valid_to: null },
       { quote: 'USD', ...JUNE }
     ])
   })
 
-  it('the printed validity of a rate is returned in the comparison, and null for a bank without one', async () => {
+  it('is returned in the comparison, and null for a bank without one', async () => {
     expect((await ask('/api/v1/central-banks/rates?source=GBP&target=USD')).banks).toMatchObject([
       { code: 'bank', valid_from: null, valid_to: null },
       { code: 'tax', ...JUNE }
     ])
   })
 
-  it('the printed validity of a rate is that known at the instant of as_of', async () => {
+  it('is the one known at the instant of as_of', async () => {
     const then = { ...JUNE, valid_to: '2026-06-15' }
     expect((await ask(`${V1}/tax/2026-06-10?as_of=${beforeCorrection}`)).rates[1]).toMatchObject(then)
     expect(await ask(`${V1}/tax/2026-06-10?source=GBP&target=USD&as_of=${beforeCorrection}`)).toMatchObject(then)
@@ -136,7 +130,7 @@ describe('the printed validity of a rate', () => {
     ).toMatchObject([then])
   })
 
-  it('the printed validity of a rate is included in files', async () => {
+  it('is included in files', async () => {
     const textOf = async (path: string) =>
       (await service.ask(path, { plan: 'enterprise' })).text.replace('\ufeff', '').trim().split('\r\n')
     expect(await textOf(`${V1}/tax/latest?format=csv`)).toEqual([
@@ -160,7 +154,7 @@ describe('the printed validity of a rate', () => {
     ])
   })
 
-  it('the printed validity of a rate is included in a download', async () => {
+  it('is included in a download', async () => {
     const request = publicHistory.read(
       { bank: 'tax' },
       new URLSearchParams({ from: '2026-05-01', to: '2026-05-31', format: 'csv' })
@@ -172,7 +166,7 @@ describe('the printed validity of a rate', () => {
     )
   })
 
-  it.skipIf(WITHOUT_PAGES)('the printed validity of a rate is shown on the page of its source', async () => {
+  it.skipIf(WITHOUT_PAGES)('is shown on the page of its source', async () => {
     const page = (await service.ask('/banks/tax')).text
     expect(page).toContain('<th scope="col">Valid</th>')
     expect(page).toContain('<td>from 2026-06-01 to 2026-06-30</td>')
@@ -187,12 +181,12 @@ it.each([
   [`${V1}/bank/history?source=GBP&target=USD&from=2026-06-01&to=2026-06-30`, 'rates'],
   ['/api/open/central-bank/bank', 'rates'],
   ['/api/public/central-bank/bank', 'rates']
-])('%s has no validity for a source that prints none', async (path, list) => {
+])('returns no validity for a source that prints none: %s', async (path, list) => {
   const answer = await ask(path)
   expect(Object.keys(list === undefined ? answer : answer[list][0])).not.toContain('valid_from')
 })
 
-it.each(['/api/v1/central-banks', '/api/open/central-banks'])('%s describes each source', async (path) => {
+it.each(['/api/v1/central-banks', '/api/open/central-banks'])('describes each source: %s', async (path) => {
   const answer = await ask(path)
   expect((answer.banks ?? answer.sources)[0]).toMatchObject({
     dated: 'made',

@@ -31,7 +31,7 @@ function listening(maxBytes?: number): AnswerCache {
 }
 
 describe('a cached answer', () => {
-  it('a cached answer is found only by its own key', async () => {
+  it('is found only by its own key', async () => {
     const cache = listening()
     const entry = await cache.compute(wanted('/address'), 0, async () => reply('one'))
     expect(cache.find('/address', 0)).toBe(entry)
@@ -43,14 +43,14 @@ describe('a cached answer', () => {
     ['beta', false],
     [ALL, true],
     ['', true]
-  ])('a cached answer is dropped when %j changes: %j', async (source, isDropped) => {
+  ])('is dropped when %j changes: %j', async (source, isDropped) => {
     const cache = listening()
     await cache.compute(wanted('/address'), 0, async () => reply('one'))
     cache.drop(source)
     expect(cache.find('/address', 0) === undefined).toBe(isDropped)
   })
 
-  it('a cached answer of all sources is dropped when any of them changes', async () => {
+  it('is dropped, if it depends on all sources, when any of them changes', async () => {
     const cache = listening()
     await cache.compute(wanted('/address', ALL), 0, async () => reply('one'))
     cache.drop('beta')
@@ -67,7 +67,7 @@ describe('a cached answer', () => {
     expect(cache.find('/b', 60_000)).toBeUndefined()
   })
 
-  it('a cached answer is evicted when newer answers fill the cache', async () => {
+  it('is evicted when newer answers fill the cache', async () => {
     const cache = listening(20_000)
     for (let count = 0; count < 20; count++)
       await cache.compute(wanted(`/${count}`), 0, async () => reply('x'.repeat(1000)))
@@ -76,7 +76,7 @@ describe('a cached answer', () => {
 })
 
 describe('an answer in progress', () => {
-  it('an answer in progress is shared by concurrent requests', async () => {
+  it('is shared by concurrent requests', async () => {
     const cache = listening()
     const compute = vi.fn(async () => reply('one'))
     const [one, other] = await Promise.all([
@@ -87,7 +87,7 @@ describe('an answer in progress', () => {
     expect(compute).toHaveBeenCalledOnce()
   })
 
-  it('an answer in progress is neither cached nor shared further after its source changed', async () => {
+  it('is neither cached nor shared further after its source changed', async () => {
     const cache = listening()
     const old = cache.compute(wanted('key'), 0, async () => {
       await new Promise((resolve) => setTimeout(resolve, 10))
@@ -100,14 +100,14 @@ describe('an answer in progress', () => {
     expect(cache.find('key', 0)).toBe(fresh)
   })
 
-  it('an answer in progress is not cached if it fails', async () => {
+  it('is not cached if it fails', async () => {
     const cache = listening()
     await expect(cache.compute(wanted('key'), 0, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect((await cache.compute(wanted('key'), 0, async () => reply('one'))).body.toString()).toBe('one')
   })
 })
 
-it('the cache stores nothing while it receives no notifications', async () => {
+it('stores nothing while it receives no notifications', async () => {
   const cache = listening()
   await cache.compute(wanted('key'), 0, async () => reply('one'))
   cache.isListening = false
@@ -116,7 +116,7 @@ it('the cache stores nothing while it receives no notifications', async () => {
   expect(cache.find('key', 0)).toBeUndefined()
 })
 
-it('an answer contains a new table soon after its load', async () => {
+it('returns a new table soon after its load', async () => {
   const ask = () => service.ask('/api/open/central-bank/alpha')
   const before = await ask()
   expect((await ask()).headers.get('etag')).toBe(before.headers.get('etag'))
@@ -124,7 +124,7 @@ it('an answer contains a new table soon after its load', async () => {
   await expect.poll(async () => (await ask()).json.rate_date).toBe('2026-11-20')
 })
 
-it('a cached answer does not query the database', async () => {
+it('does not query the database for a cached answer', async () => {
   const read = vi.spyOn(service.database, 'readCells')
   const key = { plan: 'enterprise' as const }
   const path = '/api/v1/central-bank/beta/latest'
@@ -137,7 +137,7 @@ it('a cached answer does not query the database', async () => {
   read.mockRestore()
 })
 
-it('a broken connection is replaced and the cache emptied', async () => {
+it('replaces a broken connection and empties the cache', async () => {
   const cache = new AnswerCache()
   const states: boolean[] = []
   const listen = vi.spyOn(cache, 'isListening', 'set').mockImplementation((isListening) => {

@@ -45,7 +45,7 @@ const declared = Object.entries<unknown>({
   ...sources
 }).filter((it): it is [string, Call] => isCall(it[1]))
 
-it.each(declared)('the call %s has the parameters and the columns of its function', (_name, call) => {
+it.each(declared)('matches the parameters and the columns of its function: %s', (_name, call) => {
   const { names, head, list } = statementOf(call)
   const { parameters, columns } = signatureOf(/^\w+/.exec(call.call)![0])
   const required = parameters.filter((it) => !it.includes(' DEFAULT '))

@@ -555,7 +555,7 @@ describe('a history with fill=previous', () => {
     ])
   })
 
-  it('is refused beside periods and restated rates, and for price directives', async () => {
+  it('is refused with periods, restated rates and price directives', async () => {
     for (const rest of ['group=month', 'convert=successor', 'format=ledger', 'fill=next'])
       expect(
         (await service.ask(`${PATH}?source=EUR&target=USD&fill=previous&${rest}`, { plan: 'developer' })).status,
@@ -677,7 +677,7 @@ describe('a page of a history as a file', () => {
     }
   )
 
-  it('becomes the whole history with rows=all, whose price the request has to accept', async () => {
+  it('becomes the whole history with rows=all if the request accepts the price', async () => {
     for (const [query, status] of [
       ['', 409],
       ['&max_cost=239', 409],
@@ -759,7 +759,7 @@ describe('a history as a file', () => {
     )
   })
 
-  it('a history as a file is refused before its first byte and without a charge if it costs more units than are left', async () => {
+  it('is refused before its first byte and without a charge if it costs more units than are left', async () => {
     const { key } = await createKey(service.database, 'developer', 'poor')
     await service.ask('/api/v1/central-banks', { key })
     await service.database.write(
@@ -812,7 +812,7 @@ it.each([
   ['/api/rates', '/api/rate'],
   ['/api/v1/centralbank/ecb/latest', '/api/v1/central-bank/{bank}/latest'],
   ['/api/historical-rate', '/api/historical-rates']
-])('the unknown path %s names the endpoint %s', async (path, endpoint) => {
+])('names the nearest endpoint of the unknown path %s: %s', async (path, endpoint) => {
   const { status, json } = await service.ask(path, { plan: 'enterprise' })
   expect([status, json.error]).toEqual([404, `no endpoint at this path; the nearest endpoint is ${endpoint}`])
 })
@@ -871,7 +871,7 @@ describe('/api/open', () => {
   })
 })
 
-it('/api/public returns the raw shape', async () => {
+it('returns the raw shape at /api/public', async () => {
   expect((await service.ask('/api/public/central-bank/gamma')).json).toEqual({
     bank: 'gamma',
     rate_date: '2026-01-05',
@@ -879,7 +879,7 @@ it('/api/public returns the raw shape', async () => {
   })
 })
 
-it('a table leads to its stored document', async () => {
+it('links a table to its stored document', async () => {
   const { json } = await service.ask('/api/v1/central-bank/beta/2026-11-19/publications', { plan: 'free' })
   expect(json.publications).toEqual([
     expect.objectContaining({
@@ -929,7 +929,7 @@ describe('statuses and errors', () => {
     [404, '/api/v1/publications/999999/document', { plan: 'free' }],
     [404, '/nowhere', {}],
     [405, '/api/open/central-banks', { method: 'POST' }]
-  ] as const)('%i for %s with %j', async (status, path, options) => {
+  ] as const)('returns %i for %s with %j', async (status, path, options) => {
     const answer = await service.ask(path, options)
     expect(answer.status).toBe(status)
     if (status >= 400) {
@@ -965,7 +965,7 @@ describe('statuses and errors', () => {
     ['/api/compat/b/latest?base=x', 400],
     ['/api/compat/c/latest?base=x', 400],
     ['/api/account', 401]
-  ])('an error is JSON with a string for %s, whatever the request accepts', async (path, status) => {
+  ])('returns an error in JSON with a string for %s, whatever the request accepts', async (path, status) => {
     for (const accept of [
       'application/xml',
       'text/html,application/xhtml+xml',
@@ -991,7 +991,7 @@ describe('statuses and errors', () => {
   })
 })
 
-it('as_of returns the rates known at an instant', async () => {
+it('returns the rates known at an instant with as_of', async () => {
   const [{ at }] = (await service.database.write<{ at: string }>('select clock_timestamp() as at')) as [{ at: string }]
   await service.database.write(
     'insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, ' +
@@ -1007,13 +1007,13 @@ it('as_of returns the rates known at an instant', async () => {
   expect(history.json.rates).toMatchObject([{ rate: 0.9 }])
 })
 
-it.runIf(WITHOUT_PAGES)('an error leads to no page of a service without pages', async () => {
+it.runIf(WITHOUT_PAGES)('links an error to no page of a service without pages', async () => {
   expect((await service.ask('/nowhere', { headers: { accept: 'text/html' } })).json).toMatchObject({
     code: 'unknown_path'
   })
 })
 
-it('as_of with a day is its end', async () => {
+it('reads a day in as_of as its end', async () => {
   const [{ day }] = (await service.database.write<{ day: string }>(
     "select (known_at at time zone 'UTC')::date as day from rates where source = 'gamma' and quote = 'EUR'"
   )) as [{ day: string }]
@@ -1027,7 +1027,7 @@ it('as_of with a day is its end', async () => {
   expect((await ask(`${day}T00:00:00Z`)).code).toBeDefined()
 })
 
-it('a date ahead of all tables has the newest one, with a note', async () => {
+it('returns the newest table with a note for a date after all tables', async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   for (const pair of ['', '?source=EUR&target=USD']) {
     expect(
@@ -1050,7 +1050,7 @@ it.each([
   ['alhpa', 'alpha'],
   ['alp', 'alpha'],
   ['gama', 'gamma']
-])('an unknown source %s names the one that is meant', async (code, meant) => {
+])('suggests a source for the unknown code %s', async (code, meant) => {
   for (const path of [`/api/v1/central-bank/${code}/latest`, `/api/open/central-bank/${code}`]) {
     expect((await service.ask(path, { plan: 'developer' })).json).toMatchObject({
       error: `there is no source ${code}; did you mean ${meant}?`,
@@ -1059,7 +1059,7 @@ it.each([
   }
 })
 
-it.each(['EUR', 'USD'])('a currency against itself is one wherever a pair is asked for (%s)', async (code) => {
+it.each(['EUR', 'USD'])('returns one for a currency against itself (%s)', async (code) => {
   const one = { source: code, target: code, rate: 1, derived: true, method: 'cross' }
   const ask = async (path: string) =>
     (await service.ask(`${path}source=${code}&target=${code}`, { plan: 'enterprise' })).json
@@ -1088,7 +1088,7 @@ it.each(['EUR', 'USD'])('a currency against itself is one wherever a pair is ask
 })
 
 it.skipIf(WITHOUT_PAGES)(
-  'a pair is resolved from a table at most 30 days old; otherwise the 404 names its last date',
+  'resolves a pair from a table at most 30 days old; otherwise the 404 names its last date',
   async () => {
     await seedSources(service.database, [identity('delta', 'EUR')])
     await seedRows(service.database, 'delta', [
@@ -1127,7 +1127,7 @@ it.skipIf(WITHOUT_PAGES)(
   }
 )
 
-it('availability keeps the newest 3700 dates, links to the earlier ones, and says so in files', async () => {
+it('keeps the newest 3700 dates of the availability, links to the earlier ones, and says so in files', async () => {
   await seedSources(service.database, [identity('epsilon', 'EUR')])
   expect(await service.ask('/api/v1/central-bank/epsilon/availability', { plan: 'free' })).toMatchObject({
     status: 200,
@@ -1160,7 +1160,7 @@ it('availability keeps the newest 3700 dates, links to the earlier ones, and say
   ])
 })
 
-it('the document behind past figures alone needs a plan that includes them, at both of its addresses', async () => {
+it('requires a plan with past figures for the documents behind them, at both addresses', async () => {
   await seedSources(service.database, [identity('zeta', 'EUR')])
   for (const date of ['2026-01-05', '2026-01-02'])
     await seedRows(service.database, 'zeta', [row(date, 'EUR', 'USD', '1.17')])

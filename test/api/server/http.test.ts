@@ -31,7 +31,7 @@ interface Exchange {
   body: Buffer
 }
 
-/** Sends a request as it is: nothing is added, decoded or normalised. */
+/** Sends a request unchanged: nothing is added, decoded or normalised. */
 function exchange(
   path: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {}
@@ -104,7 +104,7 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
     ['br;q=0, gzip;q=0', undefined, (body: Buffer) => body],
     ['deflate', undefined, (body: Buffer) => body],
     [`gzip, ${'x, '.repeat(200)}`, undefined, (body: Buffer) => body]
-  ] as const)('to Accept-Encoding %j is encoded as %s', async (accepted, encoding, decode) => {
+  ] as const)('is encoded for Accept-Encoding %j as %s', async (accepted, encoding, decode) => {
     const plain = await exchange(OPEN)
     const coded = await exchange(OPEN, { headers: { 'accept-encoding': accepted } })
     expect(coded.headers['content-encoding']).toBe(encoding)
@@ -114,18 +114,18 @@ describe.each(['a fresh', 'a cached'])('%s answer', () => {
   })
 })
 
-it('small answers are not compressed', async () => {
+it('is not compressed if it is small', async () => {
   const { headers } = await exchange(`${OPEN}?source=EUR&target=USD`, { headers: { 'accept-encoding': 'br, gzip' } })
   expect(headers['content-encoding']).toBeUndefined()
 })
 
-it('answers to a key are private, and unreadable for other origins', async () => {
+it('is private if it needs a key, and unreadable for other origins', async () => {
   const { headers } = await service.ask(KEYED, { plan: 'free', headers: { origin: 'https://example.com' } })
   expect(headers.get('cache-control')).toMatch(/^private/)
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-it('preflights of open endpoints succeed, and those of keyed ones fail', async () => {
+it('allows preflights of open endpoints, and refuses those of keyed ones', async () => {
   const open = await exchange(OPEN, { method: 'OPTIONS', headers: { origin: 'https://example.com' } })
   expect(open).toMatchObject({
     status: 204,
@@ -134,7 +134,7 @@ it('preflights of open endpoints succeed, and those of keyed ones fail', async (
   expect((await exchange(KEYED, { method: 'OPTIONS' })).status).toBe(405)
 })
 
-it('errors of open endpoints are readable for any origin', async () => {
+it('lets any origin read the errors of open endpoints', async () => {
   const { status, headers } = await exchange('/api/open/central-bank/unknown')
   expect({ status, origin: headers['access-control-allow-origin'], kept: headers['cache-control'] }).toEqual({
     status: 404,
@@ -161,17 +161,17 @@ it.each<[string, number]>([
   ['/api/open/central-bank/../central-bank/alpha', 404],
   ['/api/open/central-bank/alpha?source=&target=', 400],
   ['/api/open/central-bank/alpha?format=JSON', 200]
-])('%s returns %i', async (path, status) => {
+])('answers %s with %i', async (path, status) => {
   expect((await exchange(path)).status).toBe(status)
 })
 
-it('paths are case-sensitive and without a trailing slash', async () => {
+it('distinguishes case in paths, and refuses a trailing slash', async () => {
   for (const path of ['/METRICS', '/Metrics', '/metrics/', '/Api/open/central-bank/alpha', '/HEALTHZ'])
     expect([path, (await exchange(path)).status]).toEqual([path, 404])
   expect((await exchange('/metrics')).status).toBe(200)
 })
 
-it('more than 64 headers or two Host headers are refused', async () => {
+it('refuses more than 64 headers or two Host headers', async () => {
   const headers = (count: number) => Array.from({ length: count }, (_, at) => `X-${at}: 1\r\n`).join('')
   const ask = (head: string) => raw(`GET /healthz HTTP/1.1\r\n${head}Connection: close\r\n\r\n`)
   expect(await ask(`Host: a\r\n${headers(62)}`)).toMatch(/^HTTP\/1.1 200 /)
@@ -180,7 +180,7 @@ it('more than 64 headers or two Host headers are refused', async () => {
   expect(await ask('Host: a\r\nhOST: b\r\n')).toMatch(/^HTTP\/1.1 400 .*"Host: expected one such header"/s)
 })
 
-it('overlong URLs and headers are refused', async () => {
+it('refuses overlong URLs and headers', async () => {
   expect((await exchange(`/${'x'.repeat(3000)}`)).status).toBe(414)
   expect(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431 /)
 })
@@ -192,20 +192,20 @@ it.each([
   ['rb_0123456789abcdef0123456789abcdef'],
   ["Bearer '; drop table api_keys"],
   ['Bearer rb_0123456789abcdef0123456789abcdef']
-])('the Authorization %j returns 401', async (authorization) => {
+])('returns 401 for the Authorization %j', async (authorization) => {
   const { status, headers } = await exchange(KEYED, { headers: { authorization } })
   expect(status).toBe(401)
   expect(headers['www-authenticate']).toMatch(/^Bearer/)
 })
 
-it('the body of a GET is ignored, and other methods get 405 with Allow', async () => {
+it('ignores the body of a GET, and answers other methods with 405 and Allow', async () => {
   expect((await exchange(OPEN, { body: 'x'.repeat(100_000) })).status).toBe(200)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
     expect(await exchange(OPEN, { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } })
   }
 })
 
-it('answers have security headers', async () => {
+it('sends security headers', async () => {
   const { headers } = await exchange(OPEN)
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -219,11 +219,11 @@ it.each([
   ['GET /api/open/central-banks HTTP/1.1\r\nHost: a"b/<c>\r\nConnection: close\r\n\r\n', '400'],
   ['GET http://[::bad/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
   ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '404']
-])('%j returns %s', async (text, status) => {
+])('answers %j with %s', async (text, status) => {
   expect((await raw(text)).split(' ')[1]).toBe(status)
 })
 
-it('an absolute URL, and HTTP/1.0 without a Host header, are accepted', async () => {
+it('accepts an absolute URL, and HTTP/1.0 without a Host header', async () => {
   expect(await raw(`GET http://example.com${OPEN} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 200 /
   )
@@ -243,7 +243,7 @@ describe('a body', () => {
       return readBody(request, 3e6)
     }
 
-    it('a form is decoded as browsers encode it', async () => {
+    it('decodes a form as browsers encode it', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.dictionary(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
@@ -256,7 +256,7 @@ describe('a body', () => {
     })
 
     it.each(['a=%', 'a=%2', 'a=%&2=b', 'a=%g0', 'a=%0g', 'a=%E2%8', 'a=%ED%A0%80', '%ff=a'])(
-      'a form is refused if it is not percent-encoded UTF-8: %s',
+      'refuses a form that is not percent-encoded UTF-8: %s',
       async (form) => {
         await expect(read(form)).rejects.toThrow('the form: expected percent-encoded UTF-8')
         await expect(read(`${form}&filler=${'x'.repeat(20_000)}`)).rejects.toThrow(
@@ -276,7 +276,7 @@ describe('a body', () => {
       vi.useRealTimers()
     })
 
-    it('too slowly ends with its connection after ten seconds', async () => {
+    it('ends with its connection after ten seconds if it arrives too slowly', async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] })
       const request = arriving()
       const reading = readBody(request)
@@ -288,7 +288,7 @@ describe('a body', () => {
       await expect(reading).rejects.toThrow('the body could not be read')
     })
 
-    it('slowly but steadily is read', async () => {
+    it('is read if it arrives slowly but steadily', async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] })
       const request = arriving()
       const reading = readBody(request, 100_000)
@@ -301,7 +301,7 @@ describe('a body', () => {
       expect(Object.keys(await reading)).toEqual(['x'.repeat(3 * 16_384)])
     })
 
-    it('in tiny chunks is refused before its end', async () => {
+    it('is refused before its end if it arrives in tiny chunks', async () => {
       const request = arriving()
       const reading = readBody(request)
       const outcome = expect(reading).rejects.toMatchObject({
@@ -316,7 +316,7 @@ describe('a body', () => {
     })
   })
 
-  it('that does not arrive takes no slot from other callers of its address', async () => {
+  it('takes no slot from other callers of its address while it does not arrive', async () => {
     const sending = [...Array(8).keys()].map(() => {
       const { hostname, port } = new URL(service.address)
       const socket = connect(Number(port), hostname)
@@ -326,7 +326,7 @@ describe('a body', () => {
       return socket
     })
     await Promise.all(sending.map((socket) => once(socket, 'connect')))
-    await service.ask('/healthz') // the requests before it have been read
+    await service.ask('/healthz') // the earlier requests have been read
     const answer = await fetch(service.address + KEYED, {
       headers: { authorization: `Bearer ${service.keys.developer}` }
     })
@@ -361,7 +361,7 @@ describe('a body', () => {
       .not.toBe(503)
   })
 
-  it.skipIf(WITHOUT_PAGES)('without a reader is received completely, and its connection stays open', async () => {
+  it.skipIf(WITHOUT_PAGES)('is received completely without a reader, and its connection stays open', async () => {
     const answers = await raw(
       `${head('Content-Length: 2000000')}${'x'.repeat(2_000_000)}GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
     )

@@ -13,7 +13,7 @@ import { testEndpoints } from '../../support/modules.ts'
 const endpoints = await testEndpoints()
 
 describe('a document with the address of the service', () => {
-  it('a document with the address of the service is built once per scheme and path, and contains the host of each caller', () => {
+  it('is built once per scheme and path, and contains the host of each caller', () => {
     const documents = new Documents()
     const build = vi.fn((origin: string) => `see ${origin}/docs and ${origin}/api`)
     for (const host of [
@@ -33,7 +33,7 @@ describe('a document with the address of the service', () => {
   })
 })
 
-it('the OpenAPI document is prepared for all hosts of a scheme', () => {
+it('is prepared for all hosts of a scheme', () => {
   const documents = new Documents()
   prepareDescription({ documents, endpoints }, 'http://localhost')
   const build = vi.fn(() => ({}))
@@ -77,7 +77,7 @@ describe('requests with invented hosts', () => {
     })
   }
 
-  // any site can let its name resolve to this service, and then its pages have the origin of the Host header
+  // Any site can let its name resolve to this service; its pages then have the origin in the Host header.
   it('refuses changes from pages whose host could be another site’s, on every path', async () => {
     const { port } = new URL(service.address)
     const routes = endpoints.filter(({ method, isUnlimited }) => method !== 'GET' && !isUnlimited)
@@ -186,7 +186,7 @@ withTool('chromium').describe('pages of other origins', () => {
     body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
   }
 
-  it('in CORS_ORIGINS use endpoints with a key, and read limits and ETags', async () => {
+  it('may use endpoints with a key, and read limits and ETags, if CORS_ORIGINS lists them', async () => {
     const read = {
       status: 200,
       limit: '1000000',
@@ -211,7 +211,7 @@ withTool('chromium').describe('pages of other origins', () => {
     expect(await readFrom(named, TOOLS)).toMatchObject({ status: 200, text: expect.stringContaining('list_sources') })
   })
 
-  it('outside CORS_ORIGINS read only open endpoints', async () => {
+  it('may read only open endpoints if CORS_ORIGINS does not list them', async () => {
     expect(await readFrom(other, { path: PATH, headers: withKey() })).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, { path: `${PATH}?api_key=${service.keys.free}` })).toEqual({ refused: 'TypeError' })
     expect(await readFrom(other, TOOLS)).toEqual({ refused: 'TypeError' })

@@ -108,7 +108,7 @@ describe('a service', () => {
   })
 
   it('serves cached open tables without its database, 503 for other requests, and recovers', async () => {
-    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are cached only once notifications arrive again
+    await expect.poll(hitsOfOpen, SOON).toBeGreaterThan(0) // answers are cached only once notifications are received again
     const before = await (await ask(OPEN)).text()
     expect((await ask(LATEST)).status).toBe(200)
     proxy.set('down')
@@ -132,7 +132,7 @@ describe('a service', () => {
 
 describe('a command that loses its database', () => {
   it('exits with the reason, and its next run completes the work', async () => {
-    // enough that most are not loaded when the first is reported
+    // Enough sources that most are not loaded when the first is reported.
     const some = (await loadSources()).filter((_, at) => at % 4 === 0).map(({ code }) => code)
     const ingest = ['ingest', ...some, '--replay', FIXTURES]
     const first = start(...ingest)

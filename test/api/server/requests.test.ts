@@ -14,7 +14,7 @@ const WAITING =
   'select count(*)::integer as count from pg_stat_activity where datname = current_database() and ' +
   "wait_event_type = 'Lock'"
 
-it('an anonymous client has at most one more request in progress than there are cores', async () => {
+it('allows keyless clients at most one more request in progress than there are cores', async () => {
   const most = availableParallelism() + 1
   const waiting = async () => (await service.database.read<{ count: number }>(WAITING))[0]!.count
   const answers = await service.database.transaction(async (client) => {

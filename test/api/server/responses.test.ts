@@ -36,13 +36,13 @@ it.each([
   ['/api/public/central-bank/:bank', '/api/public/central-bank/alpha'],
   ['/healthz', '/healthz'],
   ['/readyz', '/readyz']
-])('%s matches its declared response', async (path, address) => {
+])('matches the declared response: %s', async (path, address) => {
   const { json, status } = await service.ask(address, { plan: 'enterprise' })
   expect(status).toBe(200)
   expect(endpoints.find((route) => route.path === path)!.response.parse(json)).toEqual(json)
 })
 
-it('every declaration converts to JSON Schema, with described parameters', () => {
+it('converts every declaration to JSON Schema, with described parameters', () => {
   for (const { params, query, body, isPage, response } of endpoints) {
     if (isPage) continue
     expect(() => z.toJSONSchema(response)).not.toThrow()
@@ -77,12 +77,15 @@ it.each([
     /^the database is not available/,
     '5'
   ]
-])('a slow query returns 504, an unavailable database 503: %s', async (failure, status, code, message, retryAfter) => {
-  const reads = (['read', 'readCells'] as const).map((name) =>
-    vi.spyOn(service.database, name).mockRejectedValue(failure)
-  )
-  const answer = await service.ask(`${V1}/availability?year=2025`, { plan: 'enterprise' })
-  for (const read of reads) read.mockRestore()
-  expect(answer).toMatchObject({ status, json: { code, error: expect.stringMatching(message) as string } })
-  expect(answer.headers.get('retry-after')).toBe(retryAfter)
-})
+])(
+  'returns 504 for a slow query and 503 for an unavailable database: %s',
+  async (failure, status, code, message, retryAfter) => {
+    const reads = (['read', 'readCells'] as const).map((name) =>
+      vi.spyOn(service.database, name).mockRejectedValue(failure)
+    )
+    const answer = await service.ask(`${V1}/availability?year=2025`, { plan: 'enterprise' })
+    for (const read of reads) read.mockRestore()
+    expect(answer).toMatchObject({ status, json: { code, error: expect.stringMatching(message) as string } })
+    expect(answer.headers.get('retry-after')).toBe(retryAfter)
+  }
+)

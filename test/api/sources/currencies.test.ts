@@ -221,7 +221,7 @@ describe('a history across a redenomination', () => {
     ).toMatchObject([{ date: '2019-02-25', quote: 'ZWG' }])
   })
 
-  it('a fixed rate of the euro is a pair after the changeover, and crosses at its source where asked', async () => {
+  it('is a pair after the changeover if it is a fixed rate of the euro, and crosses at its source on request', async () => {
     const ask = async (path: string) =>
       (await service.ask(`/api/v1/central-bank/eu_fixed/${path}`, { plan: 'enterprise' })).json
     expect(await ask('2026-06-01?source=EUR&target=HRK')).toMatchObject({
@@ -238,7 +238,7 @@ describe('a history across a redenomination', () => {
     expect(await ask('2022-06-01?source=EUR&target=HRK')).toMatchObject({ code: 'pair_not_covered' })
   })
 
-  it('a restated history over the changeover to the euro says that the pair is EUR to EUR', async () => {
+  it('states that a restated pair over the changeover to the euro is EUR to EUR', async () => {
     const json = (
       await service.ask(
         '/api/v1/central-bank/eu_fixed/history?source=EUR&target=HRK&from=2022-06-01&to=2023-06-01&convert=successor',
@@ -277,7 +277,7 @@ describe('a history across a redenomination', () => {
   })
 })
 
-it('a pair has no rate after its code changed the unit', async () => {
+it('has no rate of a pair after its code changed the unit', async () => {
   const on = async (bank: string, date: string) =>
     await service.ask(`/api/v1/central-bank/${bank}/${date}?source=USD&target=VES`, { plan: 'enterprise' })
   expect((await on('beta', '2021-09-30')).json.rate).toBe(4180000)
@@ -285,7 +285,7 @@ it('a pair has no rate after its code changed the unit', async () => {
   expect((await on('alpha', '2021-10-01')).json.rate).toBe(4.1817)
 })
 
-it.skipIf(WITHOUT_PAGES)('an outlier has its reason beside it', async () => {
+it.skipIf(WITHOUT_PAGES)('gives the reason for an outlier', async () => {
   const { json } = await service.ask('/api/v1/central-banks/rates?source=USD&target=CUP', { plan: 'free' })
   const reason =
     'CUP: Three official rates: 24, 120 and a floating one that began at 410 for a dollar. Most ' +
@@ -308,7 +308,7 @@ it.skipIf(WITHOUT_PAGES)('an outlier has its reason beside it', async () => {
   expect(page.split(reason).length).toBe(2)
 })
 
-it('the line of a chart is broken where a code changes its unit', () => {
+it('breaks the line of a chart where a code changes its unit', () => {
   const points = [
     { date: '2021-09-29', value: '4180000' },
     { date: '2021-09-30', value: '4181782' },
@@ -335,7 +335,7 @@ describe('a served rate with a doubt', () => {
     verified: true
   }
 
-  it('has it in the notes of its history, its table and its pair, but not of others', async () => {
+  it('has the doubt in the notes of its history, its table and its pair, but not of others', async () => {
     expect((await history('source=USD&target=TRL&from=2004-12-01&to=2004-12-31')).notes).toEqual([NOTE])
     const on = async (query: string) =>
       (await service.ask(`/api/v1/central-bank/alpha/${query}`, { plan: 'enterprise' })).json.notes
@@ -344,7 +344,7 @@ describe('a served rate with a doubt', () => {
     expect(await on('2004-12-30?source=USD&target=TRL')).toBeUndefined()
   })
 
-  it('has it in the notes of the open table and pair, of comparisons and of series', async () => {
+  it('has the doubt in the notes of the open table and pair, of comparisons and of series', async () => {
     await service.database.write(
       'insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, ' +
         "'below' from rates where source in ('alpha', 'beta') and quote = 'CUP'"
@@ -372,7 +372,7 @@ describe('a served rate with a doubt', () => {
     ).not.toHaveProperty('notes')
   })
 
-  it.skipIf(WITHOUT_PAGES)('has it on its page', async () => {
+  it.skipIf(WITHOUT_PAGES)('has the doubt on its page', async () => {
     const today = new Date().toISOString().slice(0, 10)
     expect((await service.ask(`/figure/alpha/USD-CUP/${today}`)).text).toContain('USD/CUP reference: below.')
   })

@@ -75,7 +75,7 @@ describe('the regions of CLDR', () => {
     expect(currencyOf('DD', '2026-11-21')).toBeUndefined()
   })
 
-  it('have their own currency where another one is tender too', () => {
+  it('have their own currency if another one is also legal tender', () => {
     expect(['LS', 'NA', 'BT', 'HT', 'PA', 'ZW', 'PS'].map((region) => currencyOf(region, '2026-11-21'))).toEqual([
       'LSL',
       'NAD',
@@ -85,7 +85,7 @@ describe('the regions of CLDR', () => {
       'ZWG',
       'ILS'
     ])
-    // both were legal tender: the new one counts
+    // Both were legal tender: the new one counts.
     expect([currencyOf('HR', '2023-01-05'), currencyOf('BG', '2026-01-15')]).toEqual(['EUR', 'EUR'])
   })
 
@@ -94,7 +94,7 @@ describe('the regions of CLDR', () => {
     const own = ISO_4217.filter(({ code, withdrawn, minorUnits }) => {
       return withdrawn === null && minorUnits !== null && isRegion(code.slice(0, 2)) && code !== 'USN'
     })
-    const notTender = ['SVC', 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'UYI', 'UYW', 'VED'] // funds, and units beside the tender
+    const notTender = ['SVC', 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'UYI', 'UYW', 'VED'] // funds, and units besides the tender
     const differing = own
       .filter(({ code }) => !notTender.includes(code))
       .map(({ code }) => [code.slice(0, 2), code, currencyOf(code.slice(0, 2), today)])
@@ -106,7 +106,7 @@ describe('the regions of CLDR', () => {
       .filter(([, home, found]) => home !== found)
     expect(publishers).toEqual([
       ['banxico_equivalence', 'USD', 'MXN'], // a table in dollars
-      ['ct_kktcmb', 'TRY', 'EUR'] // of the north of Cyprus
+      ['ct_kktcmb', 'TRY', 'EUR'] // the currency used in the north of Cyprus
     ])
   })
 

@@ -5,7 +5,7 @@ import { AFTER, banks, changed, days, history, NEXT, prices, row } from './banks
 const test = banks()
 const { load, waiting, stored, doubts } = test
 
-// The riyal as the BCEAO printed it in April 2025, in XOF for 1,000 units on the third, and its misprint of the fourth.
+// The riyal as the BCEAO printed it in April 2025, in XOF for 1,000 units on the third, and its misprint on the fourth.
 const riyal = (date: string, value: string): Row => ({ date, base: 'SAR', quote: 'XOF', type: 'reference', value })
 const RIYAL = {
   before: riyal('2025-04-03', '158.4'),
@@ -22,7 +22,7 @@ const ORDERS: Array<Array<keyof typeof RIYAL>> = [
 ]
 
 describe.each(ORDERS.map((order) => [order.join(', '), order] as const))('an archive loaded as %s', (_, order) => {
-  it('keeps back 0.4100 between 158.4 and 158.9', async () => {
+  it('quarantines 0.4100 between 158.4 and 158.9', async () => {
     for (const name of order) await load([RIYAL[name]], 'one', name)
     expect(await stored('XOF')).toEqual([RIYAL.before, RIYAL.after].map(({ date, value }) => ({ date, value })))
     expect(await waiting()).toEqual([
@@ -50,7 +50,7 @@ describe('an archive with a document for each day', () => {
   it.each([
     ['oldest first', rows],
     ['newest first', rows.toReversed()]
-  ])('has a doubt about its only large move, loaded %s', async (_, ordered) => {
+  ])('doubts its only large move, loaded %s', async (_, ordered) => {
     for (const it of ordered) await load([it], 'one', it.date)
     expect(await doubts()).toEqual([
       expect.stringMatching(`^${DAYS[30]!} USD reference [\\d.]+ % above the rate of ${DAYS[29]!}`)
@@ -66,7 +66,7 @@ describe('a table that waits for the other banks', () => {
     for (const source of ['one', 'two', 'three']) await load(history(), source)
   })
 
-  it('is served when their tables of the day come', async () => {
+  it('is served when their tables of the day arrive', async () => {
     expect(await load(raised(NEXT, 60))).toMatchObject({ new: 10, quarantined: 2 })
     expect(await waiting()).toHaveLength(2)
     await load(raised(NEXT, 60), 'two')
@@ -74,13 +74,13 @@ describe('a table that waits for the other banks', () => {
     expect(await stored('CHF', NEXT)).toHaveLength(2)
   })
 
-  it('waits on when their tables of the day have not moved', async () => {
+  it('continues to wait if their tables of the day have not moved', async () => {
     await load(raised(NEXT, 60))
     for (const source of ['two', 'three']) await load(prices(NEXT, 60), source)
     expect(await waiting()).toHaveLength(2)
   })
 
-  it('is served as a first table when the others come to its level', async () => {
+  it('is served as a first table when the others reach its level', async () => {
     const first = changed((it) => (it.quote === 'CHF' ? (Number(it.value) * 1.3).toFixed(4) : undefined))
     expect(await load(first, 'four')).toMatchObject({ new: 10, quarantined: 2 })
     for (const source of ['two', 'three']) await test.answer(first, { source })
@@ -88,7 +88,7 @@ describe('a table that waits for the other banks', () => {
   })
 })
 
-it('two prices that wait are served when the next table keeps their level', async () => {
+it('is served with two prices when the next table keeps their level', async () => {
   await load(history())
   const wider = (date: string, day: number) =>
     changed(

@@ -50,7 +50,7 @@ export function banks() {
       return test.database
     },
     load,
-    /** Loads rows as the answer of an address that was fetched some hours after (or before) now. */
+    /** Loads rows as the answer of an address that was fetched some hours before or after now. */
     async answer(rows: Row[], { address = 'daily', hours = 0, source = 'one' } = {}) {
       const document = documentOf(source, address, rows)
       const { id, loaded } = await archive(test.database, {
@@ -117,11 +117,11 @@ export const days = (count: number, from = '2026-03-02') =>
 export const LEVELS = { USD: 1.08, GBP: 0.86, JPY: 163.1, CHF: 0.95, SEK: 11.2, NOK: 11.6 }
 export const quotes = Object.keys(LEVELS) as Array<keyof typeof LEVELS>
 
-/** A table of six rates, which rise a little every day. */
+/** A table of six rates, which rise slightly every day. */
 export const table = (date: string, day: number) =>
   quotes.map((quote) => row(date, quote, (LEVELS[quote] * (1 + day / 500)).toFixed(4)))
 
-/** Two prices of each of the six currencies, with small deterministic moves from day to day around slow ones. */
+/** Two prices of each of the six currencies, with small deterministic daily moves around slow ones. */
 export const prices = (date: string, day: number): Row[] =>
   quotes.flatMap((quote) =>
     [
@@ -140,12 +140,12 @@ export const prices = (date: string, day: number): Row[] =>
     })
   )
 
-/** Sixty weekdays with tables, and the following ones: the last two before today. */
+/** Sixty weekdays with tables, followed by two before today. */
 const LAST = lastDays(63)
 export const KNOWN = LAST.slice(0, 60)
 export const [NEXT, AFTER, THIRD] = LAST.slice(60) as [string, string, string]
 export const history = () => KNOWN.flatMap(prices)
 
-/** The prices of a day, with the values that `change` returns. */
+/** The prices of a day, with the changes that `change` returns. */
 export const changed = (change: (row: Row) => string | number | undefined, rows = prices(NEXT, 60)) =>
   rows.map((it) => ({ ...it, value: String(change(it) ?? it.value) }))

@@ -7,7 +7,7 @@ const { load, reasons, doubts } = banks()
 describe('a rate in a currency with a limited lifetime', () => {
   const [BEFORE, AFTER] = ['2025-12-30', '2026-02-02'] // before and after the last day of the lev, 2026-01-31
 
-  it('is quarantined after the last day if the source has earlier tables, with the code valid then', async () => {
+  it('is quarantined after the last day if the source has earlier tables, with the code that was valid then', async () => {
     await load(table(BEFORE, 0))
     expect(await load([...table(AFTER, 1), row(AFTER, 'BGN', '0.00003')])).toMatchObject({ new: 6, quarantined: 1 })
     expect(await reasons()).toEqual([

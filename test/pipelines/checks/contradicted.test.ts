@@ -16,7 +16,7 @@ describe('a document under a wrong date', () => {
   it.each([
     ['the year before', 22],
     ['a day of the last month', 270]
-  ])('waits where it would overwrite the table of %s', async (_, place) => {
+  ])('waits if it would overwrite the table of %s', async (_, place) => {
     await load(calendar.slice(0, 280).flatMap(prices))
     const day = calendar[place]!
     const before = await stored('USD', day)
@@ -27,7 +27,7 @@ describe('a document under a wrong date', () => {
     expect(await stored('USD', day)).toEqual(before)
   })
 
-  it('waits where it repeats a table of a hundred days before', async () => {
+  it('waits if it repeats a table of a hundred days before', async () => {
     await load(calendar.slice(0, 280).flatMap(prices))
     expect(await load(dated(calendar[280]!, prices(NEXT, 180)))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain(
@@ -35,7 +35,7 @@ describe('a document under a wrong date', () => {
     )
   })
 
-  it('waits where it is of the first weekend after twenty tables', async () => {
+  it('waits if it is dated the first weekend after twenty tables', async () => {
     const calendar = lastDays(23)
     const saturday = [1, 2, 3, 4, 5, 6, 7]
       .map((it) => addDays(calendar[22]!, -it))
@@ -56,13 +56,13 @@ describe('a document under a wrong date', () => {
 describe('corrections by the figures of another day', () => {
   beforeEach(() => load(history()))
 
-  it('wait where the whole history is shifted by a day', async () => {
+  it('wait if the whole history is shifted by a day', async () => {
     const shifted = KNOWN.slice(1).flatMap((date, day) => dated(date, prices(date, day)))
     expect(await load(shifted, 'one', 'shifted')).toMatchObject({ changed: 0 })
     expect((await waiting())[0]).toMatch(/is a correction by the stored figures of [\d-]+: \d+ of \d+$/)
   })
 
-  it('wait where one table repeats another', async () => {
+  it('wait if one table repeats another', async () => {
     expect(await load(dated(KNOWN[10]!, prices(NEXT, 50)), 'one', 'repeated')).toMatchObject({
       changed: 0,
       quarantined: 12
@@ -74,7 +74,7 @@ describe('corrections by the figures of another day', () => {
 describe('after sixty tables', () => {
   beforeEach(() => load(history()))
 
-  it('five figures wait that have fewer decimals than ever', async () => {
+  it('quarantines five figures with fewer decimals than ever', async () => {
     const cut = onlyBuying(prices(NEXT, 60)).slice(0, 5)
     expect(
       await load(
@@ -86,7 +86,7 @@ describe('after sixty tables', () => {
     expect((await waiting())[0]).toMatch(/has \d decimals; in 60 tables before it had \d or more$/)
   })
 
-  it('a document without half of the rows and one waits', async () => {
+  it('quarantines a document without half of the rows and one', async () => {
     expect(await load(prices(NEXT, 60).slice(0, 7))).toMatchObject({ new: 0, quarantined: 7 })
     expect((await waiting())[0]).toContain('lacks 5 of the 12 pairs of the table before')
   })
@@ -94,7 +94,7 @@ describe('after sixty tables', () => {
   it.each([
     ['by twice its usual move', 2, 1],
     ['by less than its usual move', 0.5, 0]
-  ])('a correction away from its neighbours %s: %i waits', async (_, share, quarantined) => {
+  ])('quarantines a correction away from its neighbours %s: %i rows', async (_, share, quarantined) => {
     const series = KNOWN.map((date, day) =>
       Number(prices(date, day).find((it) => it.quote === 'CHF' && it.type === 'buy')!.value)
     )
@@ -118,7 +118,7 @@ describe('after sixty tables', () => {
   })
 })
 
-it('all prices wait where the selling column repeats the buying one', async () => {
+it('quarantines all prices if the selling column repeats the buying one', async () => {
   const narrow = (date: string, day: number) =>
     onlyBuying(prices(date, day)).flatMap((it) => [it, { ...it, type: 'sell', value: times(1.002)(it)! }])
   await load(KNOWN.flatMap(narrow))
@@ -129,7 +129,7 @@ it('all prices wait where the selling column repeats the buying one', async () =
   )
 })
 
-it('the last figure of a document waits that lost its last digits: 1.08 for 1.0842', async () => {
+it('quarantines the last figure of a document if it lost its last digits: 1.08 for 1.0842', async () => {
   const calendar = lastDays(121)
   const values = (day: number) =>
     (1.0842 + Math.sin(day * 1.7) / 900 + 0.00001 * (day % 3)).toFixed(4).replace(/0$/, '1')
@@ -138,7 +138,7 @@ it('the last figure of a document waits that lost its last digits: 1.08 for 1.08
   expect((await waiting())[0]).toContain('has 2 decimals; in 120 tables before it had 4 or more')
 })
 
-it('a printed slip of half the rate, which the next table took back, sets no limit', async () => {
+it('ignores a printed slip of half the rate, which the next table reversed, in the limit of moves', async () => {
   await load(history().map((it) => (it.date === KNOWN[20] ? { ...it, value: times(1.5, 'GBP')(it) ?? it.value } : it)))
   expect(await load(changed(times(1.12, 'GBP')))).toMatchObject({ new: 10, quarantined: 2 })
 })
@@ -146,13 +146,13 @@ it('a printed slip of half the rate, which the next table took back, sets no lim
 it.each([
   [1, 1],
   [4, 0]
-])('after moves of 1 %% a day, one of 5 %% in %i days: %i waits', async (gap, quarantined) => {
+])('quarantines after moves of 1 %% a day one of 5 %% in %i days: %i rows', async (gap, quarantined) => {
   const calendar = Array.from({ length: 60 }, (_, index) => addDays(NEXT, index - 59 - gap))
   await load(calendar.map((date, day) => row(date, 'USD', day % 4 < 2 ? (day % 2 ? '1.1000' : '1.0890') : '1.1000')))
   expect(await load([row(NEXT, 'USD', '1.1550')])).toMatchObject({ quarantined })
 })
 
-it('the second table of a new series waits for no past that lacked it', async () => {
+it('does not quarantine the second table of a new series for a past that lacked it', async () => {
   const calendar = lastDays(302)
   await load(calendar.slice(0, 300).flatMap((date, day) => table(date, day / 10)))
   const further = (date: string, day: number): Row[] => table(date, day).map((it) => ({ ...it, type: 'buy' }))
@@ -160,7 +160,7 @@ it('the second table of a new series waits for no past that lacked it', async ()
     expect(await load([...table(date, 30 + at / 10), ...further(date, at)])).toMatchObject({ new: 12, quarantined: 0 })
 })
 
-describe('beside two other banks', () => {
+describe('a source with two other banks', () => {
   beforeEach(async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60), ...prices(AFTER, 61)], source)
   })
@@ -169,7 +169,7 @@ describe('beside two other banks', () => {
   it.each([
     [1.12, 1],
     [1.08, 0]
-  ])('a monthly rate at %f of their level: %i waits', async (factor, quarantined) => {
+  ])('quarantines a monthly rate at %f of their level: %i rows', async (factor, quarantined) => {
     await load(onlyBuying(prices(KNOWN[20]!, 20)), 'monthly')
     expect(await load(of(factor), 'monthly')).toMatchObject({ quarantined })
   })
@@ -177,7 +177,7 @@ describe('beside two other banks', () => {
   it.each([
     [1.07, 1],
     [1.04, 0]
-  ])('a first figure at %f of their level: %i waits', async (factor, quarantined) => {
+  ])('quarantines a first figure at %f of their level: %i rows', async (factor, quarantined) => {
     expect(await load(of(factor))).toMatchObject({ quarantined })
   })
 
@@ -201,7 +201,7 @@ describe('beside two other banks', () => {
     [100, 'is 100 times', 'a power of ten'],
     [1 / 1000, 'is 1/1', 'a power of ten'],
     [undefined, 'is', 'the inverse']
-  ])('a first figure off by the factor %s names it', async (factor, ratio, name) => {
+  ])('names the factor %s by which a first figure is off', async (factor, ratio, name) => {
     const off = (it: Row) =>
       it.quote !== 'JPY'
         ? undefined
@@ -218,14 +218,14 @@ describe('beside two other banks', () => {
     ])
   })
 
-  it('a first figure of a pegged currency, which no bank quotes, names the peg', async () => {
+  it('names the peg of a first figure in a pegged currency that no bank quotes', async () => {
     await load([...onlyBuying(prices(NEXT, 60)), { ...row(NEXT, 'AED', '9.9'), type: 'buy' }])
     expect(await waiting()).toEqual([
       expect.stringMatching(/AED buy 9.9: .*, which its peg implies; of its series no table is known$/)
     ])
   })
 
-  it('a first figure with one digit may be off by a half of it: 0.0003', async () => {
+  it('accepts a first figure with one digit that is off by half of it: 0.0003', async () => {
     for (const source of ['two', 'three']) await load([row(NEXT, 'XAU', '0.000332')], source, 'gold')
     const first = onlyBuying(prices(NEXT, 60))
     expect(await load([...first, { ...first[0]!, quote: 'XAU', value: '0.0003' }])).toMatchObject({
@@ -235,7 +235,7 @@ describe('beside two other banks', () => {
   })
 })
 
-it('the old dobra at 28,927.5 in June 2021, which nothing contradicts, is served with a doubt', async () => {
+it('answers %j with %s', async () => {
   const rates = (date: string, day: number) => table(date, day)
   await load([...rates('2021-04-01', 0), ...rates('2021-05-01', 1)], 'monthly')
   const dobra = row('2021-06-01', 'STD', '28927.5')

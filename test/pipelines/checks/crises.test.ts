@@ -35,7 +35,7 @@ beforeEach(() =>
   )
 )
 
-// Units per dollar, which vary a little every day.
+// Units per dollar, which vary slightly every day.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 0.92, CHF: 0.88, GBP: 0.79, JPY: 148.2, SEK: 10.4, CAD: 1.351 }
 const wobble = (day: number, place: number) => 1 + Math.sin(day * 1.7 + place * 2.3) / 400
 
@@ -80,7 +80,7 @@ describe.each(CRISES)('%s', (_, currency, [before, ...after]) => {
   )
 
   // before each of the crises the tables are as calm
-  it.runIf(currency === 'NGN')('no rate is quarantined in the calm weeks before the crisis', async () => {
+  it.runIf(currency === 'NGN')('quarantines no rate in the calm weeks before the crisis', async () => {
     for (const [place, date] of calm.entries())
       for (const bank of banks) await load(bank, tableOf(bank, date, place, before!))
     expect(await listQuarantine(test.database)).toEqual([])
@@ -89,7 +89,7 @@ describe.each(CRISES)('%s', (_, currency, [before, ...after]) => {
   it.each([
     ['the bank of the country first', false],
     ['the others first', true]
-  ])('%s: only the rates of the first bank are quarantined, until other banks confirm them', async (__, isLast) => {
+  ])('quarantines only the rates of the first bank until other banks confirm them: %s', async (__, isLast) => {
     for (const bank of banks)
       await load(
         bank,

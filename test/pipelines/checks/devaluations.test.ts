@@ -30,7 +30,7 @@ const EVENTS: Event[] = [
   { name: 'ZWL to ZWG', home: 'ZWG', former: 'ZWL', day: '2024-04-08', before: 33_903.99, after: [13.5616, 13.5185] }
 ]
 
-// Dollars per unit, which vary a little every day: the official figures above are those of the dollar alone.
+// Dollars per unit, which vary slightly every day: only the dollar has the official figures above.
 const DOLLARS: Record<string, number> = {
   USD: 1,
   EUR: 1.085,

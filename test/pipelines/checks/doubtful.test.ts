@@ -13,7 +13,7 @@ const repeated = (date: string, day: number) => prices(date, day).map((it) => ({
 describe('after sixty tables', () => {
   beforeEach(() => load(history()))
 
-  it('usual tables are loaded', async () => {
+  it('loads usual tables', async () => {
     for (const [index, date] of [NEXT, AFTER, THIRD].entries())
       expect(await load(prices(date, 60 + index))).toMatchObject({
         new: 12,
@@ -22,7 +22,7 @@ describe('after sixty tables', () => {
   })
 
   it.each(quotes)(
-    'a jump of %s by 5 % waits, with the value, the direction and the past in its reason',
+    'quarantines a jump of %s by 5 %, with the value, the direction and the past in its reason',
     async (quote) => {
       expect(await load(changed(moved(quote, 1.05)))).toMatchObject({ new: 10, quarantined: 2 })
       expect((await waiting())[0]).toMatch(
@@ -33,7 +33,7 @@ describe('after sixty tables', () => {
     }
   )
 
-  it('a table that repeats the one before, or most of an older one, waits', async () => {
+  it('quarantines a table that repeats the previous one, or most of an older one', async () => {
     expect(await load(repeated(KNOWN[59]!, 59), 'one', 'before')).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain(`is in a table that repeats 12 of its 12 moving pairs from ${KNOWN[59]!}`)
     await test.database.write('delete from quarantine')
@@ -41,7 +41,7 @@ describe('after sixty tables', () => {
     expect((await waiting())[0]).toContain(`is in a table that repeats 12 of its 12 moving pairs from ${KNOWN[50]!}`)
   })
 
-  it('a table that repeats half of an older one waits where no table did', async () => {
+  it('quarantines a table that repeats half of an older one if no earlier table did', async () => {
     const rising = (date: string, day: number) =>
       prices(date, day).map((it) => ({ ...it, value: (Number(it.value) * (1 + day / 200)).toFixed(4) }))
     await load(KNOWN.flatMap(rising), 'two')
@@ -54,7 +54,7 @@ describe('after sixty tables', () => {
     expect((await waiting())[0]).toContain(`is in a table that repeats 6 of its 12 moving pairs from ${KNOWN[57]!}`)
   })
 
-  it('a table whose figures all move, up and down, waits', async () => {
+  it('quarantines a table whose figures all move, up and down', async () => {
     expect(
       await load(
         changed((it) => (Number(it.value) * (['USD', 'GBP', 'JPY'].includes(it.quote) ? 1.012 : 0.988)).toFixed(4))
@@ -68,19 +68,19 @@ describe('after sixty tables', () => {
     )
   })
 
-  it('a table that moves as a whole waits', async () => {
+  it('quarantines a table that moves as a whole', async () => {
     expect(await load(changed((it) => (Number(it.value) * 1.02).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toMatch(
       /is in a table that moved together 2\.\d+ % for a day; no table of 59 before more than 0\.\d+ %/
     )
   })
 
-  it('a table without most pairs of the one before waits', async () => {
+  it('quarantines a table without most pairs of the previous one', async () => {
     expect(await load(prices(NEXT, 60).slice(0, 4))).toMatchObject({ new: 0, quarantined: 4 })
     expect((await waiting())[0]).toContain('lacks 8 of the 12 pairs of the table before; none of 60 before had so few')
   })
 
-  it('two exchanged prices of a pair wait, and a whole exchanged table is refused', async () => {
+  it('quarantines two exchanged prices of a pair, and refuses a whole exchanged table', async () => {
     const [buy, sell] = prices(NEXT, 60)
       .filter(({ quote }) => quote === 'GBP')
       .map(({ value }) => value)
@@ -96,7 +96,7 @@ describe('after sixty tables', () => {
     expect(await load(crossed(prices(AFTER, 61)))).toMatchObject({ new: 0, quarantined: 12 })
   })
 
-  it('a new code in place of another waits', async () => {
+  it('quarantines a new code that replaces another', async () => {
     expect(await load(prices(NEXT, 60).map((it) => (it.quote === 'NOK' ? { ...it, quote: 'THB' } : it)))).toMatchObject(
       {
         new: 10,
@@ -105,7 +105,7 @@ describe('after sixty tables', () => {
     )
   })
 
-  it('a table with more new codes than it lost is loaded', async () => {
+  it('loads a table with more new codes than it lost', async () => {
     const added = ['THB', 'MYR'].flatMap((quote) =>
       prices(NEXT, 60)
         .filter((it) => it.quote === 'NOK')
@@ -118,11 +118,11 @@ describe('after sixty tables', () => {
   })
 })
 
-describe('a doubtful figure', () => {
+describe('a quarantined figure', () => {
   const wrong = () => changed(moved('NOK', 1.2))
   beforeEach(() => load(history()))
 
-  it('waits when the same answer comes an hour later, is served with a doubt after twelve hours, and then changes nothing', async () => {
+  it('waits if the same answer arrives an hour later, is served with a doubt after twelve hours, and then changes nothing', async () => {
     expect(await answer(wrong())).toMatchObject({ quarantined: 2 })
     expect(await answer(wrong(), { hours: 1 })).toMatchObject({ new: 0 })
     expect(await answer(wrong(), { hours: 13 })).toMatchObject({ new: 2 })
@@ -137,7 +137,7 @@ describe('a doubtful figure', () => {
     expect(await answer(wrong(), { hours: 14 })).toMatchObject({ new: 0, changed: 0 })
   })
 
-  it('is served when another document of the publisher says it too, but not when the same address does within the hour', async () => {
+  it('is served when another document of the publisher confirms it, but not when the same address repeats it within the hour', async () => {
     await answer(wrong())
     expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { hours: 1 })).toMatchObject({ new: 0 })
     expect(await answer([...wrong(), ...prices(KNOWN[58]!, 58)], { address: 'archive', hours: 1 })).toMatchObject({
@@ -146,7 +146,7 @@ describe('a doubtful figure', () => {
     expect((await doubts())[0]).toContain('; the publisher printed it again')
   })
 
-  it('that the publisher corrects within the hour is loaded corrected', async () => {
+  it('is loaded corrected if the publisher corrects it within the hour', async () => {
     await answer(wrong())
     expect(await answer(prices(NEXT, 60), { hours: 1 })).toMatchObject({ new: 2, quarantined: 0 })
     expect(await waiting()).toEqual([])
@@ -176,7 +176,7 @@ describe('a doubtful figure', () => {
     expect(await load(wrong())).toMatchObject({ new: 12, quarantined: 0 })
   })
 
-  it('is asked for after half an hour and after twelve hours', async () => {
+  it('is requested again after half an hour and after twelve hours', async () => {
     const minutes = async () =>
       Math.round((await test.database.read<{ wait: number }>("select next_asking('one') as wait"))[0]!.wait / 60_000)
     await answer(wrong())
@@ -208,7 +208,7 @@ describe('a doubtful figure', () => {
     )
   })
 
-  it('that an operator rejected stays out, however often it is printed', async () => {
+  it('is not loaded again after an operator rejected it, however often it is printed', async () => {
     await answer(wrong())
     await test.database.write("select reject_quarantined(id, 'ada', '') from quarantine")
     await answer(wrong(), { hours: 13 })
@@ -217,7 +217,7 @@ describe('a doubtful figure', () => {
   })
 })
 
-it('a table whose figures are shifted by a row waits, also beside other banks', async () => {
+it('waits if the figures of its table are shifted by a row, with or without other banks', async () => {
   for (const source of ['one', 'two', 'three']) await load(history(), source)
   for (const source of ['two', 'three']) await load(prices(NEXT, 60), source)
   const rows = prices(NEXT, 60)
@@ -228,19 +228,19 @@ it('a table whose figures are shifted by a row waits, also beside other banks', 
 describe('a correction', () => {
   beforeEach(() => load([...history(), ...prices(NEXT, 60)]))
 
-  it('that moves a figure away from its series waits, and is loaded when it is printed again', async () => {
+  it('waits if it moves a figure away from its series, and is loaded when it is printed again', async () => {
     expect(await answer(changed(moved('SEK', 1.04)))).toMatchObject({ changed: 0, quarantined: 2 })
     expect(await answer(changed(moved('SEK', 1.04)), { hours: 13 })).toMatchObject({ new: 2 })
   })
 
-  it('that moves a wrong figure back is loaded at once', async () => {
+  it('is loaded at once if it moves a wrong figure back', async () => {
     await answer(changed(moved('SEK', 1.04)))
     await answer(changed(moved('SEK', 1.04)), { hours: 13 })
     expect(await answer(changed(moved('SEK', 1)), { hours: 14 })).toMatchObject({ changed: 2, quarantined: 0 })
     expect(await doubts()).toEqual([])
   })
 
-  it('of a whole table that moves it back is loaded at once, also beside other banks', async () => {
+  it('is loaded at once if it moves a whole table back, with or without other banks', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60), ...prices(AFTER, 61)], source)
     await answer(changed((it) => (Number(it.value) * 1.05).toFixed(4), prices(AFTER, 61)))
     await answer(
@@ -250,11 +250,11 @@ describe('a correction', () => {
     expect(await answer(prices(AFTER, 61), { hours: 14 })).toMatchObject({ changed: 12, quarantined: 0 })
   })
 
-  it('of the usual size is loaded at once', async () => {
+  it('is loaded at once if it has the usual size', async () => {
     expect(await answer(changed(moved('SEK', 1.0002)))).toMatchObject({ changed: 2, quarantined: 0 })
   })
 
-  it('of a table older than thirty days is loaded at once', async () => {
+  it('is loaded at once if the table is older than thirty days', async () => {
     expect(await answer(changed(moved('SEK', 1.04), prices(KNOWN[5]!, 5)))).toMatchObject({
       changed: 2,
       quarantined: 0
@@ -265,19 +265,19 @@ describe('a correction', () => {
 describe('after four tables', () => {
   beforeEach(() => load(KNOWN.slice(-4).flatMap((date, index) => prices(date, 56 + index))))
 
-  it('usual tables are loaded', async () => {
+  it('loads usual tables', async () => {
     for (const [index, date] of [NEXT, AFTER, THIRD].entries()) {
       expect(await load(prices(date, 60 + index))).toMatchObject({ new: 12, quarantined: 0 })
     }
   })
 
-  it('a figure waits that moved by less than a tenth, and far more than all others', async () => {
+  it('quarantines a figure that moved by less than a tenth, but far more than all others', async () => {
     const factor = Math.exp(0.065 * Math.sqrt(daysBetween(KNOWN[59]!, NEXT)))
     expect(await load(changed(moved('GBP', factor)))).toMatchObject({ new: 10, quarantined: 2 })
     expect((await waiting())[0]).toMatch(/GBP buy .*; of its series 3 moves are known$/)
   })
 
-  it('a table that is 5 % up waits, as one that repeats half of an older one', async () => {
+  it('quarantines a table that is 5 % up, like one that repeats half of an older one', async () => {
     expect(await load(changed((it) => (Number(it.value) * 1.05).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain('is in a table that moved together 5.')
     await test.database.write('delete from quarantine')
@@ -290,7 +290,7 @@ describe('after four tables', () => {
   })
 })
 
-it('a further table and a metal in documents of their own are loaded after years without them', async () => {
+it('loads a further table and a metal in separate documents after years without them', async () => {
   await load(history())
   const further = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: it.base }))
   expect(await load([{ ...prices(NEXT, 60)[0]!, quote: 'XAU', value: '0.00031' }], 'one', 'gold')).toMatchObject({
@@ -308,13 +308,16 @@ it('a further table and a metal in documents of their own are loaded after years
 it.each([
   [410, 0],
   [100, 1]
-])('in one document, %i days after sixty rates of 1.0800, one of 1.1610: %i waits', async (gap, quarantined) => {
-  const equal = KNOWN.map((_, index) => row(addDays(NEXT, index - gap - 59), 'USD', '1.0800'))
-  expect(await load([...equal, row(NEXT, 'USD', '1.1610')])).toMatchObject({ quarantined })
-})
+])(
+  'quarantines one of 1.1610 in one document, %i days after sixty rates of 1.0800: %i rows',
+  async (gap, quarantined) => {
+    const equal = KNOWN.map((_, index) => row(addDays(NEXT, index - gap - 59), 'USD', '1.0800'))
+    expect(await load([...equal, row(NEXT, 'USD', '1.1610')])).toMatchObject({ quarantined })
+  }
+)
 
 describe('the first table of a source', () => {
-  it('has no doubt for a currency with several rates side by side, unlike for another one', async () => {
+  it('does not doubt a currency with several rates at the same time, unlike another one', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     const price = prices(NEXT, 60).find((it) => it.quote === 'USD')!
     const pegged = { CUP: 24, AED: 3.5 }
@@ -329,24 +332,24 @@ describe('the first table of a source', () => {
     expect(await doubts()).toEqual([expect.stringContaining(`${NEXT} AED buy`)])
   })
 
-  it('waits where it is 5 % above the level of two other banks as a whole', async () => {
+  it('waits if it is 5 % above the level of two other banks as a whole', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     expect(await load(changed((it) => (Number(it.value) * 1.05).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
     expect((await waiting())[0]).toContain('above what the other banks imply as a whole')
   })
 
-  it('waits where all of it is in another base', async () => {
+  it('waits if all of it is in another base', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     expect(await load(changed((it) => (Number(it.value) / 1.17).toFixed(4)))).toMatchObject({ new: 0, quarantined: 12 })
   })
 
-  it('waits where a figure is far from the level of two other banks', async () => {
+  it('waits if a figure is far from the level of two other banks', async () => {
     for (const source of ['two', 'three']) await load([...history(), ...prices(NEXT, 60)], source)
     expect(await load(changed(moved('CHF', 1.3)))).toMatchObject({ new: 10, quarantined: 2 })
     expect((await waiting())[0]).toContain('which the other banks imply')
   })
 
-  it('waits where the selling price of a foreign currency is below its buying price', async () => {
+  it('waits if the selling price of a foreign currency is below its buying price', async () => {
     const inverse = prices(NEXT, 60).map((it) => ({ ...it, base: it.quote, quote: 'EUR' }))
     expect(await load(inverse.slice(0, 10).concat(crossed(inverse.slice(10))))).toMatchObject({
       new: 10,
@@ -355,7 +358,7 @@ describe('the first table of a source', () => {
   })
 })
 
-it('a figure that contradicts its printed change waits', async () => {
+it('waits if a figure contradicts its printed change', async () => {
   await load(history())
   const before = new Map(prices(KNOWN[59]!, 59).map((it) => [`${it.quote} ${it.type}`, it.value]))
   const printed = prices(NEXT, 60).map((it) => ({
@@ -375,7 +378,7 @@ it('a figure that contradicts its printed change waits', async () => {
   expect((await waiting())[0]).toMatch(/SEK buy .* less its printed change of .* 11 other rates fit their changes$/)
 })
 
-it('a figure that fits its printed change from one that waits is loaded', async () => {
+it('loads a figure that fits its printed change from a waiting one', async () => {
   await load(history())
   const raised = (it: Row) => (it.quote === 'SEK' ? (Number(it.value) * 1.2).toFixed(4) : undefined)
   const before = changed(raised)

@@ -40,17 +40,17 @@ it.each([
   [{ EUR: 1 / 4.2593 }, 'EUR', /which the other banks imply: the inverse$/],
   [{ SEK: 0.5701 }, 'SEK', /which the other banks imply: the rate of DKK$/],
   [{ DKK: 0.7 }, 'DKK', /which the other banks imply$/]
-])('source check names the factor between a new source and four others: %j', async (change, base, reason) => {
+])('names the factor between a new source and four others in source check: %j', async (change, base, reason) => {
   expect(await reasons(change as unknown as Record<string, number>)).toEqual([
     { base, reason: expect.stringMatching(reason) }
   ])
 })
 
-it('source check names nothing of figures that agree', async () => {
+it('names no figures that agree in source check', async () => {
   expect(await reasons({ USD: 3.61 })).toEqual([])
 })
 
-it('the first load of a source a hundredfold off has doubts that name the factor', async () => {
+it('names the factor in the doubts of a first load that is a hundredfold off', async () => {
   await seedRows(
     test.database,
     'fresh',

@@ -7,7 +7,7 @@ import { archive } from '../../../pipelines/load/archive.ts'
 import { loadRows } from '../../../pipelines/load/load.ts'
 import { documentOf, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
-// Figures as the central banks published them around days on which they moved, or stood still, as hardly ever.
+// Figures as central banks published them around days of extreme moves, or of none.
 const PUBLISHED: Array<Row & { source: string }> = parse(
   readFileSync(new URL('famous-days.csv', import.meta.url), 'utf8'),
   { columns: true }
@@ -79,7 +79,7 @@ describe.each(DAYS)('%s on %s, %s', (source, date, currency, value) => {
     await expectServed(source, table)
   })
 
-  it('is served by the next morning when it came on its day', async () => {
+  it('is served by the next morning if it arrived on its day', async () => {
     await load(
       source,
       published.filter((it) => it.date < date),

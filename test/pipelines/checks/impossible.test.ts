@@ -6,7 +6,7 @@ import { banks, days, lastDays, quotes, prices } from './banks.ts'
 
 const test = banks()
 const { load, waiting } = test
-const DAYS = days(40, '2020-03-02') // an archive: far older than the days that can be doubtful
+const DAYS = days(40, '2020-03-02') // an archive: far older than the days on which rows can be doubtful
 const ARCHIVE = DAYS.flatMap(prices)
 const MIDDLE = DAYS[9]!
 const archive = (change: (row: Row) => string | undefined) =>
@@ -14,7 +14,7 @@ const archive = (change: (row: Row) => string | undefined) =>
 const times = (factor: number) => (it: Row) => (Number(it.value) * factor).toPrecision(8)
 
 describe('in an archive', () => {
-  it('a figure that is a power of ten off both its neighbours is refused, in any series', async () => {
+  it('refuses a figure that is a power of ten off both its neighbours, in any series', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...quotes), fc.constantFrom(-3, -2, -1, 1, 2, 3), async (quote, power) => {
         await test.database.write(
@@ -31,7 +31,7 @@ describe('in an archive', () => {
     )
   })
 
-  it('the reason shows the figure, both neighbours and the direction', async () => {
+  it('shows the figure, both neighbours and the direction in the reason', async () => {
     await load(archive((it) => (it.quote === 'JPY' && it.type === 'buy' ? times(100)(it) : undefined)))
     expect(await waiting()).toEqual([
       expect.stringMatching(
@@ -40,7 +40,7 @@ describe('in an archive', () => {
     ])
   })
 
-  it('an inverse and a figure that collapsed to its last digits are refused', async () => {
+  it('refuses an inverse and a figure that collapsed to its last digits', async () => {
     expect(
       await load(
         archive((it) =>
@@ -58,7 +58,7 @@ describe('in an archive', () => {
     })
   })
 
-  it('a table in another currency, or with its prices exchanged, is served with doubts', async () => {
+  it('serves a table in another currency, or with exchanged prices, with doubts', async () => {
     expect(await load(archive(times(1.17)))).toMatchObject({ new: ARCHIVE.length, quarantined: 0 })
     expect((await test.doubts()).filter((it) => it.startsWith(MIDDLE))).toHaveLength(12)
     const crossed = (it: Row): Row => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' })
@@ -70,14 +70,14 @@ describe('in an archive', () => {
     ).toMatchObject({ quarantined: 0 })
   })
 
-  it('a first table with all buying rates above the selling rates is served where the bank prints them so for its own currency', async () => {
+  it('serves a first table with all buying rates above the selling rates if the bank prints its own currency so', async () => {
     const crossed = prices(DAYS[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
     expect(await load(crossed)).toMatchObject({ new: 12, quarantined: 0 })
     const newest = prices(lastDays(1)[0]!, 0).map((it) => ({ ...it, type: it.type === 'buy' ? 'sell' : 'buy' }))
     expect(await load(newest, 'two')).toMatchObject({ new: 12, quarantined: 0 })
   })
 
-  it('everything else is served: a partly repeated table, a jump, a single figure half as large again', async () => {
+  it('serves everything else: a partly repeated table, a jump, a single figure half as large again', async () => {
     const before = prices(DAYS[8]!, 8)
     expect(
       await load(

@@ -7,9 +7,9 @@ const DECISION = { by: 'ada', reason: 'as printed' }
 const test = banks()
 const { load, stored } = test
 
-it('releasing a publication loads its quarantined rows together, except impossible and ambiguous ones', async () => {
+it('releases the quarantined rows of a publication together, except impossible and ambiguous ones', async () => {
   await load(history())
-  await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT }))) // yesterday's table again
+  await load(prices(KNOWN[59]!, 59).map((it) => ({ ...it, date: NEXT }))) // the table of yesterday again
   const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
   await loadRows(
     test.database,

@@ -134,11 +134,11 @@ describe('the budget of a run', () => {
     })
   })
 
-  describe('for its time', () => {
+  describe('the time of a run', () => {
     const HOUR_AND_MINUTE = 3_660_000
     const OVER = 'exceeds the limit of its run: 3660 seconds for one day'
 
-    it('sends no request once it is spent', async () => {
+    it('sends no request once its time is used up', async () => {
       let now = 5
       const http = client({ budget: new Budget(DAY, () => now) })
       answer = (_, response) => {
@@ -316,10 +316,10 @@ describe('an endless answer', () => {
           ? drip(response)
           : response.writeHead(302, { location: `${request.url}/there` }).end()
     ]
-  ])('times out at the deadline without a retry: it %s', async (name, endless) => {
+  ])('times out at the deadline without a retry if it %s', async (name, endless) => {
     answer = endless
-    // A request that the client gave up can arrive late, in the next test: each has its own address. A slow machine
-    // gets more time until the answer begins.
+    // A request that the client abandoned can arrive late, in the next test, so each has its own address. A slow
+    // machine gets more time until the answer begins.
     for (let timeout = 300, isReached = false; !isReached; timeout *= 2) {
       const url = `${address}/${encodeURIComponent(name)}/${timeout}`
       const message = `GET ${url} did not answer completely within ${timeout / 1000} seconds`

@@ -130,7 +130,7 @@ describe('a server that omits a certificate of its chain', () => {
     ['lying', 'did not issue its certificate'],
     ['other', 'does not match certificate'],
     ['endless', 'answered more than 65536 bytes']
-  ])('a server that omits a certificate of its chain is refused with the certificate “%s”', async (name, message) => {
+  ])('is refused with the certificate “%s”', async (name, message) => {
     const url = `https://127.0.0.1:${await listen(secure(name))}/`
     await expect(ask(url, { quirks: ['incomplete_chain'] })).rejects.toThrow(message)
   })
@@ -195,7 +195,7 @@ describe('the proxy', () => {
     ['https://www.gov.xx:8443/', 'ecb', undefined],
     ['https://www.gov.xx/', 'ecb', 'http://secure.example:3128'],
     ['https://www.bank.example/', 'cbx', 'http://own.example:3128']
-  ])('for %s of %s is %s', (url, code, expected) => {
+  ])('is for %s of %s: %s', (url, code, expected) => {
     expect(proxyFor(new URL(url), code, environment)).toBe(expected)
   })
 
@@ -228,7 +228,7 @@ describe('a private network', () => {
     'http://169.254.169.254/latest',
     'http://[::ffff:10.0.0.1]/',
     'http://localhost:9/'
-  ])('a private network is refused: %s', async (url) => {
+  ])('is refused: %s', async (url) => {
     const dispatcher = networkFor({ code: 'test', sourceUrl: 'https://bank.example/' }, {})
     networks.push(dispatcher)
     await expect(
@@ -239,7 +239,7 @@ describe('a private network', () => {
     })
   })
 
-  it('is refused behind a host name too', async () => {
+  it('is also refused behind a host name', async () => {
     const addresses = new Promise((resolve, reject) => {
       publicLookup('localhost', {}, (error, address) => (error ? reject(error) : resolve(address)))
     })
@@ -274,6 +274,6 @@ it.each([
   ['127.0.0.1', '127.0.0.1'],
   ['[::1]', '[::1]'],
   ['localhost', 'localhost']
-])('the site of %s is %s', (host, site) => {
+])('reduces %s to the site %s', (host, site) => {
   expect(siteOf(host)).toBe(site)
 })

@@ -26,7 +26,7 @@ describe('an impossible row', () => {
     ['a date of the validity does not exist', { validTo: 'until further notice' }],
     ['the validity ends before it starts', { validFrom: '2026-03-15', validTo: '2026-03-14' }],
     ['the document also prints it as 1.2', { contradicted: 'the document also prints it as 1.2' }]
-  ])('%s', (reason, slip) => {
+  ])('is refused: %s', (reason, slip) => {
     const bad = { ...good, ...slip }
     const neighbour = { ...good, quote: 'GBP' }
     expect(checkRows([bad, neighbour], SOURCE, TODAY)).toEqual({ good: [neighbour], bad: [{ row: bad, reason }] })

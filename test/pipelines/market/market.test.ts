@@ -200,7 +200,7 @@ describe('a failing feed', () => {
     ],
     ['sends rates as text', (response) => response.end(documentOf({ ...RATES, EUR: '"0.86"' })), 'JSON with 0.rate'],
     ['answers 401', (response) => response.writeHead(401).end('{"errors":[]}'), 'answered 401']
-  ])('a failing feed is replaced by the next feed if it %s', async (_, answer, error) => {
+  ])('is replaced by the next feed if it %s', async (_, answer, error) => {
     answers.one = answer
     expect(await poll()).toMatchObject([
       { feed: 'one', status: 'failed', error: expect.stringContaining(error) },
@@ -211,7 +211,7 @@ describe('a failing feed', () => {
 })
 
 describe('wrong rates of a feed', () => {
-  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('such as %s are refused, and the others are stored', async (rate) => {
+  it.each([['0'], ['-0.86'], ['0.0086'], ['86']])('are refused, and the others are stored: %s', async (rate) => {
     await composite(RATES)
     answers.one = gives({ ...RATES, EUR: rate })
     expect(await poll()).toMatchObject([
@@ -349,7 +349,7 @@ describe('several processes', () => {
   })
 
   it('continue when the polling one is killed', async () => {
-    // Its poll never ends, so that it keeps the lock.
+    // Its poll never ends, so it keeps the lock.
     answers.one = () => {}
     const worker = spawn(
       process.execPath,
@@ -537,7 +537,7 @@ it('lists missing credentials in the status, also of unused feeds', async () => 
   ).toBe('set')
 })
 
-it('the settings have defaults and limits', () => {
+it('have defaults and limits in the settings', () => {
   expect(readSettings({})).toMatchObject({
     MARKET_FEEDS: [],
     MARKET_INTERVAL: 60,

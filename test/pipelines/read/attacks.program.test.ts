@@ -32,7 +32,7 @@ let database: Database
 let answer: RequestListener
 
 /**
- * A source that requests one document. The test's publisher answers as its proxy, since requests to loopback are
+ * A source that requests one document. The test's publisher answers as its proxy, because requests to loopback are
  * refused.
  */
 async function sourceOf(code: string): Promise<Source> {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Runs sources and polls the health of the service meanwhile. */
+/** Runs sources, and polls the health of the service while they run. */
 async function runAll(
   sources: Source[],
   parts: Pick<Pipeline, 'parser' | 'now'>,
@@ -107,7 +107,7 @@ describe('a publisher of any format', () => {
       undefined,
       /^http:\/\/\w+\.example\/document\.zip: expected .+, found /s
     ]
-  ])('that %s fails its run with a reason, and delays no other source', async (_, listener, timeout, reason) => {
+  ])('fails its run with a reason and delays no other source if it %s', async (_, listener, timeout, reason) => {
     answer = listener
     const { outcomes, health } = await runAll(
       sources.map((source) => ({ ...source, timeout })),
@@ -130,7 +130,7 @@ describe('a publisher of any format', () => {
     )
   })
 
-  it('with an index page too long to be read in time fails its run, and delays no other source', async () => {
+  it('fails its run and delays no other source if an index page is too long to be read in time', async () => {
     const long = `<html>${'<a href="http://wordy.example/x">1</a>'.repeat(100_000)}</html>`
     answer = (request, response) => {
       if (codeOf(request) === 'wordy') response.end(long)
@@ -155,7 +155,7 @@ describe('a publisher of any format', () => {
     expect(health.length).toBeGreaterThan(0)
   })
 
-  it('with an endless chain of pages fails its run, and delays no other source', async () => {
+  it('fails its run and delays no other source if its pages never end', async () => {
     let pages = 0
     answer = (request, response) => {
       if (codeOf(request) === 'paging') response.end(`http://paging.example/${++pages}`)
@@ -182,7 +182,7 @@ describe('a publisher of any format', () => {
     expect(health.filter((status) => status !== 200)).toEqual([])
   })
 
-  it('that takes half an hour per answer fails its run, which keeps the documents received in time', async () => {
+  it('fails its run, which keeps the documents received in time, if an answer takes half an hour', async () => {
     let now = 0
     const days = ['09', '12', '13']
     answer = (request, response) => {

@@ -71,7 +71,7 @@ function writeRecording(folder: string, files: Record<string, string>): void {
 }
 
 describe('a run', () => {
-  it('quarantines bad figures with their reasons, loads the others, and counts omitted rows', async () => {
+  it('quarantines bad figures with their reasons, loads the others, and counts skipped rows', async () => {
     const day = (date: string, rows: string) => `<Cube date="${date}">${rows}</Cube>`
     const folder = recordingOf(
       day(

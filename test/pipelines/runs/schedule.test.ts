@@ -107,7 +107,7 @@ it.each([
   ['forward to a minute before one', '2026-11-20T12:29:00Z', 2, 1],
   ['forward past none', '2026-11-20T12:20:00Z', 2, 0],
   ['back by a day', '2026-11-19T13:29:00Z', 2, 1]
-])('runs each source once that is due after the clock was set %s', async (_, now, minutes, runs) => {
+])('runs each source that is due once after the clock was set %s', async (_, now, minutes, runs) => {
   const toFake = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
   vi.useFakeTimers({ now: Date.parse('2026-11-20T12:00:00Z'), toFake: [...toFake] })
   try {
@@ -215,7 +215,7 @@ it('ends the runs of killed workers, but no active run', async () => {
   })
 })
 
-it('runs four sources at a time, so that none waits for another one’s connection', async () => {
+it('runs four sources at a time, so that none waits for the connection of another', async () => {
   const database = new Database({ url: test.url, connections: 5 })
   let [running, most] = [0, 0]
   const many = Array.from({ length: 20 }, (_, at): Source => ({

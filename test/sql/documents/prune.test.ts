@@ -55,7 +55,7 @@ it('deletes unread documents beyond the newest 256 MB of their source, and those
   expect(await test.database.write('select * from prune_documents()')).toEqual([{ documents: 0, bytes: 0 }])
 })
 
-it('keeps the bytes of a document that another publication has', async () => {
+it('keeps the bytes of a document that another publication shares', async () => {
   const shared = { ...documentOf('boe', 'shared'), body: Buffer.from('the same bytes') }
   const { id } = await archive(test.database, shared)
   await archive(test.database, { ...shared, source: 'nbp' })

@@ -24,8 +24,8 @@ function easterOf(year: number): string {
   return `${year}-0${Math.floor(place / 31)}-${String((place % 31) + 1).padStart(2, '0')}`
 }
 
-// The days on which the European Central Bank publishes: its archive has 6,239 of them up to 2023-05-12. It published on
-// both holidays of Easter 1999, and not on the last days of 1999 and 2001.
+// The days on which the European Central Bank publishes. Its archive has 6,239 of them up to 2023-05-12. It published
+// on both holidays of Easter 1999, and not on the last days of 1999 and 2001.
 function isPublicationDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay()
   if (weekday === 0 || weekday === 6 || day === '1999-12-31' || day === '2001-12-31') return false
@@ -38,7 +38,7 @@ const DAYS: string[] = []
 for (let day = '1999-01-04'; day <= '2027-12-31'; day = addDays(day, 1)) if (isPublicationDay(day)) DAYS.push(day)
 
 const WAIT = 8 // tables
-/** The places of tables before a holiday between Monday and Friday, and of a few others. */
+/** The indexes of tables before a holiday between Monday and Friday, and of a few others. */
 const CHECKED = DAYS.flatMap((day, at) => {
   const next = DAYS[at + 1]
   if (at < 60 || at + WAIT >= DAYS.length || next === undefined) return []
@@ -75,7 +75,7 @@ describe('a source with the publication days of the European Central Bank from 1
         [expected]
       )
       if (found[0]!.overdue) mistakes.push(expected[0]!)
-      // On the day of the table of a place, those before it are missed, as many as their place.
+      // On the day of the table with an index, all earlier tables are missed.
       const place = found.findIndex(({ overdue }) => overdue)
       expect([DAYS[at], place <= 4 && place >= 0]).toEqual([DAYS[at], true])
       found.forEach(({ overdue, missed }, others) => {

@@ -24,7 +24,7 @@ beforeEach(() => test.database.write('truncate tables, coverage, sources cascade
 
 interface Table {
   date: string
-  /** The day of its arrival; null for tables stored before arrivals were recorded. */
+  /** The day when the table arrived; null for tables stored before arrivals were recorded. */
   arrival: string | null
 }
 
@@ -98,7 +98,7 @@ describe('a daily source', () => {
     ['2026-03-14', 5],
     ['2026-03-16', 5],
     ['2026-04-06', 20]
-  ])('with tables from Monday to Friday up to 6 March 2026: on %s, %i tables are missed', async (today, missed) => {
+  ])('counts missed tables after tables from Monday to Friday up to 6 March 2026: on %s, %i', async (today, missed) => {
     expect(await missedOn(today, prompt(workingDays(...year)))).toBe(missed)
   })
 
@@ -165,7 +165,7 @@ describe('a daily source', () => {
     ).toBe(778)
   })
 
-  it('with an end is stale and never overdue, with and without a table', async () => {
+  it('is stale and never overdue with an end, with and without a table', async () => {
     const ended = '1998-12-30'
     const [closed, empty] = await freshnessOn('2026-03-06', [
       {
@@ -201,7 +201,7 @@ describe('an infrequent source', () => {
     ['2026-04-14', 1],
     ['2026-05-12', 2]
   ])(
-    'with monthly tables up to 28 February 2026, published on the fifth: on %s, %i are missed',
+    'counts missed monthly tables, published on the fifth, up to 28 February 2026: on %s, %i',
     async (today, missed) => {
       expect(
         await missedOn(

@@ -48,7 +48,7 @@ function feedOf(code: string): Feed {
 interface Quote {
   feed: string
   currency: string
-  /** The position in the span, from 0 to 1. 1 is the start of the next span. */
+  /** The position in the span, from 0 to 1; 1 is the start of the next span. */
   position: number
   thousandths: number
 }
@@ -132,7 +132,7 @@ const IN_SPAN = `
   order by target, time desc`
 
 it.each(Object.keys(SPANS) as Unit[])(
-  'the rate at the end of a span (%s) is that of the series and of an exact calculation',
+  'returns at the end of a span (%s) the rate of the series and of an exact calculation',
   async (unit) => {
     const { start, seconds } = SPANS[unit]
     const compared: number[] = []

@@ -300,7 +300,7 @@ async function load(banks: RandomBank[]): Promise<[before: State, after: State]>
   return [before, await stateOf(banks, null)]
 }
 
-it('the rate of a pair is the same in all functions, and equals an exact calculation', async () => {
+it('returns the same rate of a pair in all functions, equal to an exact calculation', async () => {
   const compared: number[] = []
   await fc.assert(
     fc.asyncProperty(fc.tuple(...CODES.map(randomBank)), async (banks) => {
@@ -325,7 +325,7 @@ it.each([
   [['1.25'], { min: '1.25', max: '1.25', median: '1.25', spread_bps: '0', banks_in_stats: 1 }],
   [['3', '1', '2.5'], { min: '1', max: '3', median: '2.5', spread_bps: '8000', banks_in_stats: 3 }],
   [['4', '1', '3', '2'], { min: '1', max: '4', median: '2.5', spread_bps: '12000', banks_in_stats: 4 }]
-])('the statistics of %j are exact', async (rates, expected) => {
+])('calculates the exact statistics of %j', async (rates, expected) => {
   const found = await database.read(
     'select trim_scale(min) as min, trim_scale(max) as max, trim_scale(median) as median, trim_scale(spread_bps) as ' +
       'spread_bps, banks_in_stats from compare_stats($1)',

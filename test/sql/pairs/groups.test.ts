@@ -45,7 +45,7 @@ const groupsOn = async (day: string) =>
 
 describe('the group of a rate', () => {
   it.each(['2026-03-03', '2026-03-12', '2026-03-20'])(
-    'follows what the rates are, not when they are published (%s)',
+    'depends on the nature of the rates, not on the time of publication (%s)',
     async (day) => {
       expect(await groupsOn(day)).toMatchObject({ every: 'daily', release: 'daily', ruling: 'daily' })
     }
@@ -55,7 +55,7 @@ describe('the group of a rate', () => {
     expect(await groupsOn('2026-03-19')).toMatchObject({ customs: 'periods' })
   })
 
-  it('is older for the rate of a day that the rhythm of the source does not explain', async () => {
+  it('is older if the rhythm of the source does not explain the age of a rate for a day', async () => {
     expect(await groupsOn('2026-03-11')).toMatchObject({ late: 'daily', months: 'daily' })
     expect(await groupsOn('2026-03-20')).toMatchObject({ late: 'older', months: 'older' })
     const { groups } = (

@@ -3,7 +3,7 @@ import type { Row } from '../../../adapters/source.ts'
 import type { Listed } from '../../../pipelines/load/sources.ts'
 import { identity } from '../../support/service.ts'
 
-// Approximate values of one unit in dollars. Banks that agree to a few per cent are not quarantined.
+// Approximate values of one unit in dollars. Banks that agree within a few per cent are not quarantined.
 const LEVELS: Record<string, number> = { USD: 1, EUR: 1.1, JPY: 0.0067, IDR: 0.000061, KWD: 3.26, XAU: 2431.7 }
 export const TYPES = ['mid', 'buy', 'sell']
 const GRAMS = 31.1034768 // in a troy ounce

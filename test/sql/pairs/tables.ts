@@ -11,7 +11,7 @@ export interface Printed {
 
 export type Pair = readonly [source: string, target: string]
 
-/** A rate with its derivation. `legs` are the printed rates behind it, as `BASE QUOTE value`. */
+/** A rate with its derivation. `legs` are the printed rates from which it derives, as `BASE QUOTE value`. */
 export interface Derived {
   date: string
   type: string
@@ -21,7 +21,7 @@ export interface Derived {
 }
 
 export interface Limits {
-  /** Only this rate type. */
+  /** Restricts the rates to this type. */
   type?: string
   withCrosses?: boolean
 }

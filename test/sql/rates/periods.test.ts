@@ -103,7 +103,7 @@ const tables = fc
 describe('the figure of a period', () => {
   const waiting = [...CODES]
 
-  it('is that of exact fractions, rounded half away from zero', () =>
+  it('equals exact fractions, rounded half away from zero', () =>
     fc.assert(
       fc.asyncProperty(
         tables,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { loadOnce } from '../../../tools/campaigns/crashes-outcome.ts'
 import { crashCampaign } from '../../../tools/campaigns/crashes.ts'
 
-it('repeated kills end no other process, lose or repeat no charge, change no row and leave the log intact', async () => {
+it('ends no other process, loses or repeats no charge, changes no row and leaves the log intact after repeated kills', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-crashes-'))
   const sources = ['cnb', 'nbp', 'cbr']
   try {

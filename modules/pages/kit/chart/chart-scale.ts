@@ -3,11 +3,11 @@ import { DAY_MS, dayOf } from '../../../../api/contract/dates.ts'
 export interface Point {
   date: string
   value: string
-  /** True if from this point on a currency's code stands for another unit. */
+  /** True if the currency's code denotes another unit from this point on. */
   isNewUnit?: boolean
 }
 
-/** A place on an axis, from 0 to 1, with its label. */
+/** A position on an axis, from 0 to 1, with its label. */
 export interface Tick {
   at: number
   label: string
@@ -24,7 +24,7 @@ export interface ValueAxis {
 const TICKS = 6
 const MAX_POINTS = 800
 const PADDING = 0.04 // of the range, above and below
-const GAP_DAYS = 14 // holidays explain a pause that is up to two weeks longer than usual
+const GAP_DAYS = 14 // holidays can lengthen a pause by up to two weeks
 const GAP_FACTOR = 3
 
 /** The axis for some values. A single value is in its middle, with a range of a tenth of the value. */
@@ -68,7 +68,7 @@ const UNITS: Unit[] = [
   [Infinity, 120, { year: 'numeric' }]
 ]
 
-/** The place of a date in a window, from 0 to 1. In a window of one day it is in the middle. */
+/** The position of a date in a window, from 0 to 1. In a window of one day it is in the middle. */
 export function placeOf(date: string, from: string, to: string): number {
   return from === to ? 0.5 : (Date.parse(date) - Date.parse(from)) / (Date.parse(to) - Date.parse(from))
 }
@@ -100,8 +100,8 @@ function datesEvery(months: number, from: string, to: string): string[] {
 }
 
 /**
- * The points of a series in runs without a gap: a pause that is far longer than those that are usual in it, or a new
- * unit.
+ * The points of a series in runs without a gap: a run ends at a pause far longer than the usual ones of the series, or
+ * at a new unit.
  */
 export function runsOf(points: Point[]): Point[][] {
   const pauses = points.slice(1).map(({ date }, index) => (Date.parse(date) - Date.parse(points[index]!.date)) / DAY_MS)
@@ -116,8 +116,8 @@ export function runsOf(points: Point[]): Point[][] {
 }
 
 /**
- * The days between which a series has no figure for far longer than is usual in it: the last point before and the first
- * one after.
+ * The days between which a series has no figure for far longer than usual: the last point before the gap and the first
+ * one after it.
  */
 export function gapsOf(points: Point[]): Array<[before: Point, after: Point]> {
   const runs = runsOf(points)

@@ -5,7 +5,7 @@ import { dateTicks, gapsOf, placeOf, runsOf, thinned, valueAxis, type Point, typ
 export type Derivation = 'calculated' | 'partly calculated'
 
 export interface Series {
-  /** Its text in the legend, such as the code of its source. */
+  /** The text in the legend, such as the code of the source. */
   name: string
   /** Ascending by date. */
   points: Point[]
@@ -18,7 +18,7 @@ export interface ChartProps {
   to: string
   /** The unit of the values, such as USD or basis points. */
   unit?: string
-  /** The page of a date, to which a point leads. */
+  /** The page of a date, to which a point links. */
   addressOf?: (date: string) => string
 }
 
@@ -35,8 +35,8 @@ const FITTING = ['', 'wide', 'middle', 'wide'] // the screens on which each of f
 export const MAX_SERIES = 6
 
 /**
- * A chart with its legend, drawn on the server. The figures also belong into a table, since screen readers skip the
- * picture.
+ * A chart with its legend, drawn on the server. The page must also show the figures in a table, because screen readers
+ * skip the picture.
  */
 export function LineChart({ series, from, to, unit, addressOf }: ChartProps) {
   const axis = axisOf(series)
@@ -117,7 +117,7 @@ function axisOf(series: Series[]): ValueAxis {
   return valueAxis(series.flatMap(({ points }) => points.map(({ value }) => Number(value))))
 }
 
-/** The grid and the lines, as wide as the picture around them; the labels of the values stand to the left of it. */
+/** The grid and the lines, as wide as the picture around them; the labels of the values are on their left. */
 export function Picture({ series, from, to, height, addressOf }: Omit<ChartProps, 'unit'> & { height: number }) {
   const axis = axisOf(series)
   const top = (value: string) => height * (1 - axis.place(Number(value)))
@@ -211,7 +211,7 @@ function Line({
 }
 
 /**
- * The points that are drawn as dots: all of a short series, and those of a longer one that stand alone between two
+ * The points that are drawn as dots: all of a short series, and those of a longer one that are isolated between two
  * gaps.
  */
 function dotsOf(points: Point[]): Point[] {
