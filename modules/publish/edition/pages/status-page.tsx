@@ -7,7 +7,7 @@ import { sourcePath } from './source-pages.tsx'
 
 const CHARACTER = 6.6 // the usual width at this size; textLength makes up for other fonts
 
-/** The state of each source, failing ones first. */
+/** The state of each source, failing ones first, then those that are late. */
 export function statusPage({ updated_at: updated, sources }: Status): string {
   return pageOf({
     title: 'Status',
@@ -28,7 +28,7 @@ export function statusPage({ updated_at: updated, sources }: Status): string {
           label="State of each source"
           isDense
           isCarded
-          rows={sources.toSorted((one, other) => Number(isGood(one)) - Number(isGood(other)))}
+          rows={sources.toSorted((one, other) => rankOf(one) - rankOf(other))}
           columns={[
             { head: 'Source', cell: ({ code, name }) => <a href={sourcePath(code)}>{name}</a> },
             { head: 'State', cell: (it) => <Badge kind={isGood(it) ? 'good' : 'warning'}>{it.state}</Badge> },
@@ -50,6 +50,7 @@ export function statusPage({ updated_at: updated, sources }: Status): string {
 }
 
 const isGood = ({ state }: SourceStatus) => state === 'ok'
+const rankOf = (source: SourceStatus) => (source.error !== null ? 0 : isGood(source) ? 2 : 1)
 
 /** A picture of the number of sources that are in order. */
 export function statusBadge({ sources }: Status): string {
