@@ -50,6 +50,16 @@ const literal = {
   message: 'Boundaries are checked by name: pass in what is chosen at run time.'
 }
 
+// The title of a test says a behaviour: "returns 404 for an unknown source".
+const NO_VERB =
+  '/^(an?|the|it|what|that|which|who|of|as|in|into|on|at|by|to|for|from|with|without|after|before|no|two|such|where|and)\\b|^[%$]/'
+const titles = [`Literal[value=${NO_VERB}]`, `TemplateLiteral > TemplateElement[value.raw=${NO_VERB}]:first-child`].map(
+  (title) => ({
+    selector: `CallExpression:matches([callee.name="it"], [callee.object.name="it"], [callee.callee.object.name="it"]) > ${title}:first-child`,
+    message: 'The title of a test begins with a verb in the third person, such as "returns 404 for an unknown source".'
+  })
+)
+
 const statements = {
   selector:
     'CallExpression[callee.property.name=/^(read|readCells|readBatches|write|transaction|withClient)$/]:matches([callee.object.name="database"], [callee.object.property.name="database"])',
@@ -95,6 +105,8 @@ export default tseslint.config(
     ],
     rules: { 'no-restricted-syntax': ['error', strippable] }
   },
+  { files: ['modules/**/*.test.ts'], rules: { 'no-restricted-syntax': ['error', strippable, literal, ...titles] } },
+  { files: ['test/**'], rules: { 'no-restricted-syntax': ['error', strippable, ...titles] } },
   {
     files: ['**/*.tsx'], // the markup of a page is long without being complex
     ignores: ['test/**', '**/*.test.tsx'],

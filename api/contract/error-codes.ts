@@ -79,7 +79,7 @@ export const ERROR_CODES = {
   not_ingested: { status: 503, meaning: 'The source has no table yet.' },
   query_timeout: {
     status: 504,
-    meaning: 'The answer takes the database longer than a request may. A smaller request may be answered.'
+    meaning: 'The answer takes the database longer than a request may. A smaller request may succeed.'
   }
 } as const satisfies Record<string, { status: number; meaning: string }>
 

@@ -157,7 +157,7 @@ function unpublishedText({ publisher, type }: ApplicableRow): string {
 
 function pendingText({ publisher, newest, pending_until: until, value, publisher_url: page }: ApplicableRow): string {
   const missing = until === null ? 'is not stored yet' : `is not published yet; it is expected by ${until}`
-  return `The table of ${publisher} that decides the rate ${missing}. The newest stored one is of ${newest}; the publisher’s page is ${page}.${value === null ? '' : ' The figure is provisional.'}`
+  return `The table of ${publisher} that decides the rate ${missing}. The newest stored one is dated ${newest}; the publisher’s page is ${page}.${value === null ? '' : ' The figure is provisional.'}`
 }
 
 /** The reason for a missing rate that its publisher may have, and how to get it. */
@@ -167,8 +167,8 @@ function notStoredText(series: string, found: ApplicableRow): string {
     newest === null
       ? `No table of ${publisher} is stored here`
       : from === null
-        ? `No table of ${series} is stored here; the newest one of ${publisher} is of ${newest}`
-        : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is of ${newest}`
+        ? `No table of ${series} is stored here; the newest one of ${publisher} is dated ${newest}`
+        : `The tables of ${series} for ${boundsText(found)} are not stored here; the newest stored one is dated ${newest}`
   return `${which}. ${capital(loadText(found))}`
 }
 

@@ -173,7 +173,7 @@ it('reports an overdue source', async () => {
   expect(sent).toEqual([
     {
       subject: 'Ratebook: gamma needs attention',
-      text: expect.stringMatching(/^gamma \(Bank gamma\): the newest table is of 2025-03-19, and \d+ are missed$/)
+      text: expect.stringMatching(/^gamma \(Bank gamma\): the newest table is dated 2025-03-19, and \d+ are missed$/)
     }
   ])
 })

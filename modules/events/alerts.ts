@@ -6,7 +6,7 @@ import { todayIn } from '../../pipelines/runs/window.ts'
 export interface Alert {
   source: string
   name: string
-  /** A table that waits, one that no longer does, a failing source, refused rows, or an overdue source. */
+  /** A waiting table, one that no longer waits, a failing source, refused rows, or an overdue source. */
   kind: 'waiting' | 'settled' | 'failing' | 'refused' | 'overdue'
   detail: string
 }
@@ -14,7 +14,7 @@ export interface Alert {
 export interface Alerting {
   database: Database
   logger: Logger
-  /** Sends a message to the operator. Throws if that fails; the caller tries again later. */
+  /** Sends a message to the operator. Throws if that fails; the caller repeats it later. */
   send: (message: { subject: string; text: string; alerts: Alert[] }) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ const DIGEST_HOUR = 6 // UTC: before the working day of most operators and publi
 const MAX_LINES = 100
 
 /**
- * Periodically reports new problems to the operator: at once those that are urgent, and after 6:00 UTC the others (see
+ * Reports new problems to the operator periodically: urgent ones at once, and the others after 6:00 UTC (see
  * current_problems). Several processes may run it; each problem is reported once.
  */
 export function startAlerts(alerting: Alerting, every = EVERY): { stop: () => Promise<void> } {

@@ -31,6 +31,6 @@ function summaryOf({ kind, details }: SourceEvent): string {
     case 'correction':
       return `Rates from ${String(details.first_date)} to ${String(details.last_date)} were corrected. The former values are kept as revisions.`
     case 'overdue':
-      return `The newest table is of ${String(details.latest_date)}. By its usual rhythm, the source should have published ${String(details.missed)} since.`
+      return `The newest table is dated ${String(details.latest_date)}. By its usual rhythm, the source should have published ${String(details.missed)} since.`
   }
 }

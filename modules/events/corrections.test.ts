@@ -57,7 +57,7 @@ it('lists the corrections of all sources as CSV, NDJSON and XLSX', async () => {
   expect((await ask(`${WINDOW}&format=xlsx`)).status).toBe(200)
 })
 
-it('answers with the same bytes for an instant after a later correction', async () => {
+it('returns the same bytes for an instant after a later correction', async () => {
   const [first] = (await ask(`bank=alpha&${WINDOW}`)).json.corrections
   const query = `bank=alpha&${WINDOW}&as_of=${first.corrected_at}`
   const before = await ask(query)
@@ -67,7 +67,7 @@ it('answers with the same bytes for an instant after a later correction', async 
   expect((await ask(`bank=alpha&${WINDOW}`)).json.count).toBe(3)
 })
 
-it('ends a page with a whole date, and names the next one', async () => {
+it('ends a page with a complete date, and names the next one', async () => {
   const read = (most: number) =>
     service.database.write(
       "select distinct date, next_date from corrections('alpha', '2026-01-01', '2026-02-28', null, $1)",

@@ -25,7 +25,7 @@ export function startWebhooks(delivering: Delivering, every = EVERY): { stop: ()
   )
 }
 
-/** Queues new events, and makes an attempt for each delivery that is due. */
+/** Queues new events, and attempts each delivery that is due. */
 export async function deliverDue(delivering: Delivering): Promise<void> {
   const { database } = delivering
   await database.write('select queue_deliveries()')

@@ -4,7 +4,7 @@ import { findBank, type Bank } from '../../api/rates/bank-query.ts'
 
 /** An event in the tables of a source. */
 export interface SourceEvent {
-  /** The place in the order of all events. */
+  /** The position in the order of all events. */
   place: number
   source: string
   kind: EventKind

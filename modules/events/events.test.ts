@@ -25,7 +25,7 @@ async function newestPlace(): Promise<number> {
   return row!.place
 }
 
-/** The events after a place, in their order. */
+/** The events after a position, in their order. */
 function eventsAfter(place: number): Promise<StoredEvent[]> {
   return service.database.write<StoredEvent>(
     'select source, kind, details from events where place > $1 order by place',
@@ -34,7 +34,7 @@ function eventsAfter(place: number): Promise<StoredEvent[]> {
 }
 
 describe('events', () => {
-  it('a load adds events for new tables and corrections, without rates', async () => {
+  it('adds events for the new tables and corrections of a load, without rates', async () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1')])
     await seedRows(service.database, 'alpha', [
       rate(dayOf(3), '1.1'),
@@ -167,7 +167,7 @@ describe('the feed of a source', () => {
   })
 })
 
-it('overdue sources have a feed', async () => {
+it('has feeds for overdue sources', async () => {
   const { text } = await service.ask('/status/feed.atom')
   expect(XMLValidator.validate(text)).toBe(true)
   expect(text).toContain('<title>Overdue sources</title>')

@@ -10,8 +10,8 @@ import { startOverdueCheck } from './overdue.ts'
 import { AlertSettings } from './settings.ts'
 
 /**
- * Starts the delivery of events to the webhooks of accounts and, but in the demo, the check for overdue sources and the
- * operator's alerts.
+ * Starts the delivery of events to the webhooks of accounts and, except in the demo, the check for overdue sources and
+ * the operator's alerts.
  */
 export async function startEvents({ database, logger, environment, settings, isDemo }: Host): Promise<Job[]> {
   const mail = await openMail(settings)

@@ -6,7 +6,7 @@ import { todayIn } from '../../pipelines/runs/window.ts'
 const EVERY = 10 * 60_000
 
 /**
- * Adds an event for each source that is overdue, and deletes old events, periodically. Several processes may run it;
+ * Periodically adds an event for each source that became overdue, and deletes old events. Several processes may run it;
  * each source gets one event.
  */
 export function startOverdueCheck(

@@ -13,13 +13,13 @@ export interface Message {
   url: string
   /** The JSON. */
   message: string
-  /** The message is signed with each of them. */
+  /** The secrets with each of which the message is signed. */
   secrets: string[]
 }
 
 /**
- * Posts a signed message (the Standard Webhooks specification): Returns the status of the answer, or why there was
- * none. Follows no redirection, and reads only the start of an answer.
+ * Posts a signed message (the Standard Webhooks specification). Returns the status of the answer, or the reason why
+ * there was none. Follows no redirect, and reads only the start of an answer.
  */
 export async function post(
   dispatcher: Dispatcher,
@@ -47,12 +47,12 @@ export async function post(
   } catch (error) {
     if (signal.aborted) return { error: `no answer within ${TIMEOUT / 1000} seconds` }
     const { code, message } = error as Error & { code?: string }
-    // The owner of a webhook must not learn which names and addresses a private network has.
+    // The owner of a webhook must not learn the names and addresses in a private network.
     return { error: NOT_PUBLIC.has(code) ? 'has no public address' : message.slice(0, MAX_ERROR) }
   }
 }
 
-/** The signature of a text: HMAC-SHA256 under the bytes behind `whsec_`. */
+/** The signature of a text: HMAC-SHA256 with the secret bytes that follow `whsec_`. */
 export function signatureOf(secret: string, text: string): string {
   return `v1,${createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
     .update(text)

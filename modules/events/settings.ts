@@ -3,14 +3,14 @@ import { Settings } from '../../cli/settings.ts'
 
 declare module '../../api/server/options.ts' {
   interface ApiSettings {
-    /** True if webhooks may lead to private networks, and then over http too. */
+    /** True if webhooks may lead to private networks, which also allows http. */
     webhooksMayBePrivate: boolean
   }
 }
 
 const { SMTP_URL, WEBHOOK_PRIVATE } = Settings.shape
 
-/** The settings of the operator's alerts, with those of the core that they depend on. */
+/** The settings of the operator's alerts, and the settings of the core on which they depend. */
 export const AlertSettings = z
   .object({
     SMTP_URL,

@@ -10,7 +10,7 @@ export interface WebhookDelivery {
   bank: string | null
   created_at: string
   attempts: number
-  /** When the next attempt is due; null if it was delivered or given up. */
+  /** The time of the next attempt; null if the message was delivered or given up. */
   next_at: string | null
   delivered_at: string | null
   status: number | null
@@ -24,7 +24,7 @@ export interface Webhook {
   sources: string[] | null
   kinds: EventKind[]
   secret: string
-  /** The time until which the previous secret also signs, if it was replaced lately. */
+  /** The time until which the previous secret also signs, if it was replaced recently. */
   former_until: string | null
   disabled_at: string | null
   disabled_why: string | null

@@ -276,7 +276,7 @@ describe('a source', () => {
     expect((await of('providers/ecb.csv')).status).toBe(406)
   })
 
-  it('with monthly figures is not part of the blend, and its figures stand in for the days of a month', async () => {
+  it('is not part of the blend with monthly figures, which apply to the days of a month', async () => {
     const rate = async (path: string) => ((await of(path)).json as Row).rate
     expect(await rate('rate/GBP/USD?date=2026-03-17')).toBe(1.3341)
     expect((await of('currency/gbp')).json).toMatchObject({ start_date: '2026-03-17', providers: ['ECB'] })
@@ -306,7 +306,7 @@ describe('a wrong request', () => {
     ['rates?expand=providers&from=2010-01-01&to=2026-01-01', expect.stringContaining('split the range')],
     ['providers/ecb/rates?providers=ECB', 'providers is implied by the route; drop the parameter'],
     ['currencies?scope=some', 'invalid scope']
-  ])('%s is 422', async (path, message) => {
+  ])('returns 422 for %s', async (path, message) => {
     const { status, json, headers } = await ask(path)
     expect([status, json]).toEqual([422, { status: 422, message }])
     expect(headers.get('cache-control')).toBe('no-store')

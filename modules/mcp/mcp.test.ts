@@ -130,7 +130,7 @@ describe('the tools', () => {
     }
   })
 
-  it('list_sources returns every source, including one without tables', async () => {
+  it('returns every source in list_sources, including one without tables', async () => {
     const { fields, text } = await call('list_sources')
     expect(fields.count).toBe(3)
     expect(fields.sources[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('the tools', () => {
     expect(text).toContain('empty: Bank empty (XPF), newest table none yet')
   })
 
-  it('latest_table keeps every digit', async () => {
+  it('keeps every digit in latest_table', async () => {
     const { fields, text } = await call('latest_table', { bank: 'alpha' })
     expect(fields).toEqual({
       bank: 'alpha',
@@ -159,7 +159,7 @@ describe('the tools', () => {
     expect(text).toContain('1 EUR = 1.1610 USD (reference)')
   })
 
-  it('pair_rate returns published, inverse and cross rates, also on a date', async () => {
+  it('returns published, inverse and cross rates in pair_rate, also on a date', async () => {
     expect((await call('pair_rate', { bank: 'alpha', source: 'eur', target: 'usd' })).fields).toMatchObject({
       rate: '1.1610',
       derived: false,
@@ -194,7 +194,7 @@ describe('the tools', () => {
     })
   })
 
-  it('a date ahead of all tables has the newest one, with a note', async () => {
+  it('returns the newest table with a note for a date after all tables', async () => {
     const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
     for (const [name, asked] of [
       ['table_on_date', {}],
@@ -208,7 +208,7 @@ describe('the tools', () => {
     }
   })
 
-  it('table_on_date returns the newest table on or before the date', async () => {
+  it('returns the newest table on or before the date in table_on_date', async () => {
     expect((await call('table_on_date', { bank: 'alpha', date: '2022-12-31' })).fields).toMatchObject({
       requested_date: '2022-12-31',
       rate_date: '2022-12-30',
@@ -216,7 +216,7 @@ describe('the tools', () => {
     })
   })
 
-  it('history returns at most 1000 rows and accepts at most 366 days', async () => {
+  it('returns at most 1000 rows in history and accepts at most 366 days', async () => {
     const pair = await call('history', {
       bank: 'alpha',
       source: 'USD',
@@ -265,7 +265,7 @@ describe('the tools', () => {
     )
   })
 
-  it('compare_banks returns the rates of all banks and their statistics', async () => {
+  it('returns the rates of all banks and their statistics in compare_banks', async () => {
     const { fields } = await call('compare_banks', { source: 'EUR', target: 'USD' })
     expect(fields).toMatchObject({
       count: 2,
@@ -277,7 +277,7 @@ describe('the tools', () => {
     })
   })
 
-  it('availability returns the dates with a table', async () => {
+  it('returns the dates with a table in availability', async () => {
     expect((await call('availability', { bank: 'alpha', from: '2022-01-01', to: '2022-12-31' })).fields).toMatchObject({
       dates: ['2022-12-30'],
       latest_date: today,
@@ -285,7 +285,7 @@ describe('the tools', () => {
     })
   })
 
-  it.each(['pair_rate', 'convert'])('%s names the date of the last rate if a pair lapsed', async (name) => {
+  it.each(['pair_rate', 'convert'])('name the date of the last rate if a pair lapsed: %s', async (name) => {
     const lapsed = { bank: 'alpha', source: 'EUR', target: 'JPY', ...(name === 'convert' && { amount: '1' }) }
     expect(await call(name, lapsed)).toMatchObject({
       isError: true,
@@ -293,7 +293,7 @@ describe('the tools', () => {
     })
   })
 
-  it('convert multiplies exactly', async () => {
+  it('multiplies exactly in convert', async () => {
     const { fields, text } = await call('convert', {
       bank: 'alpha',
       source: 'EUR',
@@ -314,7 +314,7 @@ describe('the tools', () => {
     })
   })
 
-  it('list_currencies returns the answer of /api/v1/symbols', async () => {
+  it('returns the answer of /api/v1/symbols in list_currencies', async () => {
     for (const [input, query] of [
       [{}, ''],
       [{ historical: true }, '?historical=true']
@@ -359,7 +359,7 @@ describe('the error of a wrong argument names the correction', () => {
     ['compare_banks', { source: 'EUR', target: 'XAU' }, 'list_currencies'],
     ['convert', { bank: 'alpha', source: 'EUR', target: 'USD', amount: '1,5' }, 'expected a decimal number'],
     ['latest_table', { bank: 'alpha', other: 1 }, 'other']
-  ])('%s %j: %s', async (name, asked, expected) => {
+  ])('is returned by %s %j: %s', async (name, asked, expected) => {
     expect(await call(name, asked)).toMatchObject({ isError: true, text: expect.stringContaining(expected) })
   })
 })
@@ -372,12 +372,12 @@ it.each([
   ['table_on_date', { bank: 'alpha', date: '2026-02-30' }, 'central-bank/alpha/2026-02-30'],
   ['table_on_date', { bank: 'alpha', date: '2000-01-01' }, 'central-bank/alpha/2000-01-01'],
   ['compare_banks', { source: 'EUR', target: 'XAU' }, 'central-banks/rates?source=EUR&target=XAU']
-])('the error of %s %j has the words of its endpoint', async (name, asked, path) => {
+])('return the error text of the endpoint: %s %j', async (name, asked, path) => {
   const { json } = await service.ask(`/api/v1/${path}`, { plan: 'business' })
   expect((await call(name, asked)).text).toContain(json.error)
 })
 
-it('errors quote at most 200 characters of the input', async () => {
+it('quote at most 200 characters of the input in errors', async () => {
   const long = 'x'.repeat(12_000)
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, number) => [`key${number}`, 1]))
   for (const [name, asked] of [
@@ -407,14 +407,14 @@ describe('without a key', () => {
     ['history', { bank: 'alpha', symbol: 'EUR', from: '2023-01-01', to: '2023-12-31' }],
     ['history', { bank: 'alpha', symbol: 'EUR', group: 'year' }],
     ['availability', { bank: 'alpha' }]
-  ])('%s %j returns an error with the header to send', async (name, asked) => {
+  ])('return an error with the header to send: %s %j', async (name, asked) => {
     expect(await stranger.callTool({ name, arguments: asked })).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('Authorization: Bearer KEY') }]
     })
   })
 
-  it('the newest tables, pairs, comparisons and 30 days of history are returned', async () => {
+  it('return the newest tables, pairs, comparisons and 30 days of history', async () => {
     for (const [name, asked] of [
       ['list_sources', {}],
       ['list_currencies', {}],
@@ -435,7 +435,7 @@ describe('without a key', () => {
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('Authorization: Bearer KEY') }])
   })
 
-  it('tools are free of charge; with a key, each costs as much as its endpoint', async () => {
+  it('are free of charge without a key; with one, each costs as much as its endpoint', async () => {
     const used = async (name: string, asked: object, key: string) =>
       (
         await fetch(`${service.address}/api/mcp`, {

@@ -297,7 +297,7 @@ describe('a certificate', () => {
     keys = rotated
   })
 
-  it('with as_of contains the rate known at that time', async () => {
+  it('contains the rate known at the time of as_of', async () => {
     const first = await verify(await fileOf('bank=ecb&source=EUR&target=USD&date=2030-01-01'))
     await seedRows(service.database, 'ecb', [
       { date: '2029-12-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.5000' }

@@ -18,8 +18,8 @@ export interface OfflineAnswer {
 }
 
 /**
- * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it;
- * nobody is admitted, limited or charged. Throws what the endpoint throws, such as 404.
+ * The answer of a GET endpoint, by its declared path and the parameters in it, byte for byte as the API sends it,
+ * without authentication, limits or charges. Throws the errors of the endpoint, such as 404.
  */
 export async function answerOffline(
   path: string,

@@ -89,7 +89,7 @@ it('covers every curl line of the documents', () => {
 })
 
 // vitest -u writes the answers of the demo into the documents.
-it.each(PAGES)('%s prints the answers of the demo', async (page) => {
+it.each(PAGES)('prints the answers of the demo in %s', async (page) => {
   await expect(await recorded(page)).toMatchFileSnapshot(fileURLToPath(new URL(page, ROOT)))
 })
 
@@ -115,7 +115,7 @@ describe('the example requests of the OpenAPI document', () => {
     .filter(({ verb, operation }) => verb === 'get' || operation.security.some((way) => 'bearer' in way))
     .filter(({ path }) => !/verify-email|\{id\}|\{sha256\}|sign-out|openapi|v1\/documents$|document$/.test(path))
 
-  it.each(asked)('$verb $path', async ({ verb, path, operation }) => {
+  it.each(asked)('answers $verb $path', async ({ verb, path, operation }) => {
     const ways = operation.security.flatMap((it) => Object.keys(it))
     for (const { name, target, body, type } of requestsOf(path, operation)) {
       const answer = await fetch(demo.address + target, {

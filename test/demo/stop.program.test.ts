@@ -47,7 +47,7 @@ it('leaves no PostgreSQL after a command whose reader has ended', async () => {
   rmSync(folder, { recursive: true })
 })
 
-it.each(['SIGTERM', 'SIGKILL'] as const)('the demo ends with its PostgreSQL if its npm gets a %s', async (signal) => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends the demo and its PostgreSQL if its npm gets a %s', async (signal) => {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-stop-'))
   const npm = spawn('npm', ['run', 'demo', '--no-update-notifier'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),

@@ -34,11 +34,11 @@ async function drill(afterRestore = ''): Promise<string> {
 
 const SAME = 'the restored database holds what the first one does'
 
-it('the drill ends well if the restored database has the same data', async () => {
+it('succeeds if the restored database has the same data', async () => {
   expect(await drill()).toContain(SAME)
 })
 
-it('the drill fails if the restored database has other data', async () => {
+it('fails if the restored database has other data', async () => {
   const output = await drill('bin/ratebook.js ingest mnb --replay fixtures')
   expect(output).toMatch(/^> the log is complete/m)
   expect(output).not.toContain(SAME)

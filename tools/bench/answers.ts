@@ -14,7 +14,7 @@ import { statementsOf } from './statements.ts'
 interface Case {
   what: string
   path: string
-  /** The least share of the bare app's answers a second, and the least ratio of its CPU time to the API's. */
+  /** The smallest share of the bare app's answers per second, and the smallest ratio of its CPU time to the API's. */
   aim: number
   /** True if the request needs no key, so the API charges nothing. */
   isOpen?: boolean
@@ -105,9 +105,9 @@ async function compare(heading: string, cases: Case[], database: Database, optio
 }
 
 interface Result {
-  /** Answers a second. */
+  /** Answers per second. */
   rate: number
-  /** Microseconds of CPU time a request, which a busy machine changes much less than the rate. */
+  /** Microseconds of CPU time per request, which a busy machine changes much less than the rate. */
   cost: number
 }
 

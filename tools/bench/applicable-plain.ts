@@ -10,8 +10,8 @@ const NAMES = ANSWERED.split(', ')
   .map((it) => it.split(' ')[0])
   .join(', ')
 
-// What the author of the join must know: the series of each jurisdiction, purpose and currency, and for each date the
-// last day of the rate and how many tables the rule skips.
+// The knowledge of the author of the join: the series of each jurisdiction, purpose and currency, and for each date the
+// last day of the rate and the number of tables that the rule skips.
 const KNOWN = `
   create temporary table bench_series as
   select distinct jurisdiction, purpose, currency, applicable_rule as rule, rule_revision::integer as revision, publisher as source, rate_type as type,
@@ -44,7 +44,7 @@ const JOIN = `
 
 /** A join written by hand, in place of the service. */
 export interface PlainJoin {
-  /** Answers the file once, into a file beside it. */
+  /** Answers the file once, into a second file. */
   run: () => Promise<void>
   close: () => Promise<void>
 }
@@ -52,7 +52,7 @@ export interface PlainJoin {
 /**
  * The least work that gives the same file to a caller who knows the rules: COPY of the invoices into a temporary table,
  * a join to the newest rate on or before a date, to its document and to the rule's citation, and COPY of all columns
- * into a file. `answered` is Ratebook's answer, from which the rules are known. Throws if the join finds other rates.
+ * into a file. `answered` is Ratebook's answer, from which the rules are taken. Throws if the join finds other rates.
  */
 export async function openPlainJoin(url: string, path: string, answered: string): Promise<PlainJoin> {
   const client = new pg.Client({ connectionString: url })

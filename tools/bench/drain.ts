@@ -9,7 +9,7 @@ export async function drain(http: Client, path: string, key: string): Promise<vo
   })
 }
 
-/** Takes everything that is written to it. */
+/** Discards everything that is written to it. */
 export function sink(): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done() })
 }

@@ -1,6 +1,6 @@
 import { formatTable } from '../../cli/output.ts'
 
-/** A line of the result: two medians, and the median of their ratios round by round. */
+/** A line of the result: two medians, and the median of their ratios by round. */
 export interface Finding {
   what: string
   ours: string
@@ -15,7 +15,7 @@ export function median(figures: number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2
 }
 
-/** The median of the ratios round by round. */
+/** The median of the ratios by round. */
 export function medianRatio(ours: number[], against: number[]): number {
   return median(ours.map((figure, round) => figure / against[round]!))
 }

@@ -14,7 +14,7 @@ const MOST_CPU = 200
 const MOST_P99 = 150
 const NEIGHBOUR = '/api/open/central-bank/ecb'
 
-/** The most expensive requests that anybody may send without a key. */
+/** The most expensive requests that can be sent without a key. */
 const REQUESTS = [
   '/sdmx/2.1/dataflow/all/all/all?references=all',
   '/sdmx/3.0/structure/*/*/*/*?references=all&format=jsonstructure',
@@ -31,8 +31,8 @@ const REQUESTS = [
 ]
 
 /**
- * The CPU time of the most expensive requests without a key, and how long an open table takes at one address while 20
- * of them run from another.
+ * The CPU time of the most expensive requests without a key, and the response time of an open table at one address
+ * while 20 of them run from another.
  */
 export async function benchNeighbours(options: BenchOptions): Promise<void> {
   await withDailyRates('neighbours', options, async (database) => {
@@ -74,7 +74,7 @@ export async function benchNeighbours(options: BenchOptions): Promise<void> {
     }
     await Promise.all([crowd!.close(), neighbour!.close(), server.stop()])
     print(
-      `The dearest requests without a key: CPU time (aim ≤ ${MOST_CPU} ms), and the time of an open table beside ${AT_ONCE} of them (aim ≤ ${MOST_P99} ms)`,
+      `The most expensive requests without a key: CPU time (aim ≤ ${MOST_CPU} ms), and the time of an open table beside ${AT_ONCE} of them (aim ≤ ${MOST_P99} ms)`,
       findings
     )
   })

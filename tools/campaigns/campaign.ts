@@ -126,7 +126,7 @@ async function outcomeOf(
   })
 }
 
-/** Deletes the newest table of a document, and later ones, as they were before it came. */
+/** Deletes the newest table of a document and all later ones: the state before the document arrived. */
 async function forget(client: Client, source: string, truth: Row[]): Promise<void> {
   const [, newest] = spanOf(truth)
   for (const table of ['rates', 'rate_revisions', 'tables'])
@@ -202,8 +202,8 @@ const MANY = 5
 const FAR = 0.1
 
 /**
- * True if a check can recognise the wrong rows: many of them, one that was never published, or one that is off by more
- * than a tenth.
+ * True if a check can recognise the wrong rows: several of them, one that was never published, or one that is off by
+ * more than a tenth.
  */
 export function isKnowable({ wrong }: Pick<Finding, 'wrong'>): boolean {
   return (

@@ -35,7 +35,7 @@ const MAX_FAULTS = 20
 /** The stored data as lines, a list for each comparison. */
 export type Stored = string[][]
 
-/** Loads the fixtures of some sources without a kill in an empty folder. Returns what is stored. */
+/** Loads the fixtures of some sources without a kill in an empty folder. Returns the stored data. */
 export async function loadOnce(folder: string, sources: string[]): Promise<Stored> {
   const embedded = await startEmbedded(folder)
   await run(folder, ingestOf(SERVED))
@@ -53,7 +53,7 @@ async function storedIn(database: Database): Promise<Stored> {
   return stored
 }
 
-/** The differences from what one load without a kill stores. */
+/** The differences from the data that one load without a kill stores. */
 export async function differences(database: Database, expected: Stored): Promise<string[]> {
   return (await storedIn(database))
     .flatMap((lines, at) => {

@@ -32,7 +32,7 @@ export interface KillOptions {
   clients: number
   /** The sources whose fixtures are loaded during the kills, or `--all`. */
   sources: string[]
-  /** What one load of them without a kill stores. */
+  /** The data that one load of them without a kill stores. */
   expected: Stored
   onKill?: (round: number, target: string) => void
 }
@@ -116,7 +116,7 @@ function answersOf({ bills }: Stage): number {
 }
 
 /**
- * Waits until more requests are answered and, while documents are loaded, until the log grows: the service has
+ * Waits until more requests are answered and, while documents are loaded, until the log grows: then the service has
  * recovered from the last kill.
  */
 async function progress(stage: Stage, answers: number): Promise<void> {

@@ -10,7 +10,7 @@ export interface Named extends Omit<Figure, 'value'> {
   verdict: 'doubt' | 'wait' | 'refuse'
 }
 
-/** Loads rows, and returns what the rules named with the number of rows by outcome. */
+/** Loads rows, and returns the named rows with the number of rows by outcome. */
 export async function loadNamed(
   database: Pick<Database, 'transaction'>,
   ...load: [publication: number, good: Row[], bad: BadRow[], run: number | null]
@@ -21,7 +21,7 @@ export async function loadNamed(
       transaction: (work) =>
         database.transaction(async (client) => {
           const result = await work(client)
-          // the transactions after the first one judge the rows of other sources
+          // the transactions after the first one check the rows of other sources
           named ??= (
             await client.query<Named>(
               'select rule, verdict, date::text, base, quote, type from verdicts join check_rules() on name = rule'
@@ -40,13 +40,13 @@ export interface RuleFigures {
   verdict: string
   /** True rows that it names, of 10,000. */
   false_alarms: string
-  /** Damaged documents of which it names a wrong row, in percent. */
+  /** The share, in percent, of damaged documents with a wrong row that it names. */
   catches: string
-  /** Damaged documents of which it names a wrong row that no other rule keeps back, in percent. */
+  /** The share, in percent, of damaged documents with a wrong row that only this rule holds back. */
   alone: string
 }
 
-/** What each rule names: of true rows, and of the wrong rows of damaged documents. */
+/** The rows that each rule names: among true rows, and among the wrong rows of damaged documents. */
 export function figuresOf(
   rules: Array<{ name: string; verdict: string }>,
   trueRows: number,

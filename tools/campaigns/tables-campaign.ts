@@ -12,7 +12,7 @@ import { hourOf, TODAY } from './truth.ts'
 export interface Fate extends Figure {
   truth: string | null
   ending: 'served' | 'served with a doubt' | 'kept back'
-  /** What contradicts it: the past of its series, its document, the other banks of the day. */
+  /** The evidence that contradicts it: the past of its series, its document, the other banks of the day. */
   knowable: string[]
   reason?: string | null
 }
@@ -34,7 +34,7 @@ const LAST_TABLES = 300
 const LEAST_TABLES = 30
 const PAST_TABLES = 251
 
-/** A source and a random table of its last ones. */
+/** A source and one of its last tables, chosen at random. */
 interface Place {
   source: Identity
   tables: Tables
@@ -69,7 +69,7 @@ async function placesOf(database: Database, sources: Identity[], count: number, 
   return places
 }
 
-/** Damages a table in each way, each time at other places. Every load is rolled back. */
+/** Damages a table in each way, each time at other positions. Every load is rolled back. */
 export async function* damageTables(
   database: Database,
   sources: Identity[],

@@ -30,7 +30,7 @@ const OF_SOURCES: Array<Measure<SourceHealth>> = [
   },
   {
     name: 'ratebook_source_missed_tables',
-    help: 'Tables that the rhythm of a source would have brought since its newest.',
+    help: 'Tables that a source should have published since its newest one, by its rhythm.',
     value: ({ missed }) => missed ?? undefined
   },
   {

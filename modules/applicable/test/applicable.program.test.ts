@@ -81,7 +81,7 @@ const PAGES = [
   '/applicable/rules/pl-vat',
   '/applicable/batch'
 ]
-it.each(PAGES)('%s has no console error or accessibility violation, and fits every screen', async (path) => {
+it.each(PAGES)('shows no console error or accessibility violation on %s, and fits every screen', async (path) => {
   const { page, errors, close } = await browser.visit(service.address + path)
   expect(await flawsOf(page)).toEqual([])
   expect(errors).toEqual([])
@@ -161,7 +161,7 @@ describe('the page of the applicable rate', () => {
     const provisional = await bodyOf({ ...POLISH, date: '2026-03-06' })
     expect(provisional).toMatch(/^<div class="verdict provisional"/)
     expect(textOf(provisional)).toMatch(
-      /^ ?provisional Missing: The table of nbp that decides the rate is not [a-z]+ yet.*The newest stored one is of 2026-03-04.*1,000\.00 USD = 3,677\.00 PLN/
+      /^ ?provisional Missing: The table of nbp that decides the rate is not [a-z]+ yet.*The newest stored one is dated 2026-03-04.*1,000\.00 USD = 3,677\.00 PLN/
     )
     expect(
       textOf(

@@ -577,7 +577,7 @@ describe('a request', () => {
       404,
       'its first day is 2021-01-01; eu-budget, eu-grant-2014 are'
     ]
-  ])('%o fails with %i', async (question, http, error) => {
+  ])('is refused: %o with %i', async (question, http, error) => {
     expect(await ask(question as Record<string, string>)).toMatchObject({ http, error: expect.stringContaining(error) })
   })
 

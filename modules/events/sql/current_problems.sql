@@ -32,7 +32,7 @@ as $$
         else format('%s runs have failed, the last: %s', failures, last_error) end),
       ('failing', '', not is_due and failures >= 2, format('%s runs have failed, the last: %s', failures, last_error)),
       ('refused', '', refused > 0, format('%s rows are refused', refused)),
-      ('overdue', '', overdue and latest_date is not null, format('the newest table is of %s, and %s are missed', latest_date, missed))
+      ('overdue', '', overdue and latest_date is not null, format('the newest table is dated %s, and %s are missed', latest_date, missed))
   ) it (kind, about, holds, detail)
   where it.holds
 $$;

@@ -9,21 +9,21 @@ import { namingList } from './lookups.ts'
 type Shape = z.ZodRawShape
 type Of<Fields extends Shape> = z.output<z.ZodObject<Fields>>
 
-/** A tool whose answers come from a call, as those of an endpoint do. Its figures are texts. */
+/** A tool whose answers come from a call, like those of an endpoint. Its figures are texts. */
 interface DeclaredTool<Input extends Shape, Output extends Shape, Head extends Shape> extends Omit<
   ToolDeclaration<Input, Output>,
   'run'
 > {
   call: Call<Head>
-  /** Values of the call beside the input and `today`. */
+  /** Values of the call besides the input and `today`. */
   values?: (input: Of<Input>, context: ToolContext) => Values
-  /** Throws the error for an answer that is missing. */
+  /** Throws the error for a missing answer. */
   check?: (found: Found<Head> | undefined, input: Of<Input>, context: ToolContext) => Promise<void> | void
-  /** The field that has the list. */
+  /** The field that contains the list. */
   list?: keyof Output
-  /** The fields that are neither of the head nor among the values of the call. */
+  /** The fields that come from neither the head nor the values of the call. */
   computed?: { [Name in keyof Output]?: (found: Found<Head>, input: Of<Input>, today: string) => unknown }
-  /** The answer for a reader. */
+  /** The answer as text for a reader. */
   text: (fields: Of<Output>, found: Found<Head>, input: Of<Input>, today: string) => string
 }
 

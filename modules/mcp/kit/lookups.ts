@@ -13,7 +13,7 @@ export async function namingList<Result>(finding: Promise<Result>): Promise<Resu
   }
 }
 
-/** Throws the error for a pair that a source does not give. */
+/** Throws the error for a pair that a source does not have. */
 export function assertFound(
   head: { bank: string; latest_date: string | null; in_force: boolean } & LastRate,
   pair: Pair,

@@ -8,8 +8,8 @@ import type { Tool, ToolContext } from '../../tool.ts'
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /**
- * Calls a tool. An error that the caller can fix becomes an error result, with at most 200 characters of what was sent;
- * any other error is logged with an id.
+ * Calls a tool. An error that the caller can fix becomes an error result, which quotes at most 200 characters of the
+ * input; any other error is logged with an id.
  */
 export async function callTool(
   tool: Tool | undefined,

@@ -43,7 +43,7 @@ async function verify({ checkpoint: files = [] }: { checkpoint?: string[] }): Pr
       )
     }
     print(
-      `${faults.length === 0 ? 'the log is complete, and the stored data is what was loaded' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`
+      `${faults.length === 0 ? 'the log is complete, and the stored data equals the loaded data' : `${faults.length} faults`}: ${size} entries, root ${root.toString('base64')}`
     )
   })
 }

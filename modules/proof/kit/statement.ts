@@ -222,7 +222,7 @@ const applicable: Kind = {
   }
 }
 
-// of the last decimal: less than one, so that the error of a double never hides a difference of one
+// last decimals: less than one, so that the error of a double never hides a difference of one
 const BELOW_ONE = 0.999
 
 /** True if a figure is a number rounded to the figure's decimals, in any of the directions that rules prescribe. */

@@ -45,7 +45,7 @@ async function update(folder: string, args: string[], more?: NodeJS.ProcessEnv):
   return stdout
 }
 
-/** What the command says when it fails. */
+/** The error of a command that fails. */
 async function refusal(folder: string, args: string[] = REPLAY, more?: NodeJS.ProcessEnv): Promise<string> {
   return update(folder, args, more).then(
     () => 'it did not fail',
@@ -91,7 +91,7 @@ describe('equal input', () => {
   })
 })
 
-/** A program that runs the command, and what it has printed. */
+/** A program that runs the command, and its output. */
 function started(folder: string) {
   const child = spawn(process.execPath, [BIN, 'book', 'update', folder, ...REPLAY], { env: environment() })
   const run = { child, printed: '', ended: once(child, 'exit') }
@@ -121,7 +121,7 @@ describe('a stopped run', () => {
     return existsSync(path) && sha256Of(readFileSync(path)) !== sha256Of(readFileSync(before))
   }
 
-  it.each(MOMENTS)('by SIGTERM while it %s leaves the folder as it was, and no server', async (name, isThere) => {
+  it.each(MOMENTS)('leaves the folder unchanged and no server after SIGTERM while it %s', async (name, isThere) => {
     const folder = await copyOf(made, `term ${name}`)
     const run = started(folder)
     await expect.poll(() => isThere(folder, run.printed), { interval: 5 }).toBe(true)
@@ -134,7 +134,7 @@ describe('a stopped run', () => {
   })
 
   it.each(MOMENTS.slice(2))(
-    'by SIGKILL while it %s leaves the folder as it was, for the next run',
+    'leaves the folder unchanged for the next run after SIGKILL while it %s',
     async (name, isThere) => {
       const folder = await copyOf(made, `kill ${name}`)
       const run = started(folder)
@@ -195,7 +195,7 @@ describe('a fault', () => {
     await expectRefused(folder, /is not whole: documents\/boc\/.* is missing/)
   })
 
-  it('is an unknown source, an instant without a replay, or a replay from nowhere', async () => {
+  it('is an unknown source, an instant without a replay, or a replay without a folder', async () => {
     const folder = join(parent, 'none')
     expect(await refusal(folder, ['--sources', 'nowhere', ...REPLAY])).toMatch(/there is no source nowhere/)
     expect(await refusal(folder, ['--at', '2026-03-18T18:00:00Z'])).toMatch(/--at needs --replay/)
@@ -204,7 +204,7 @@ describe('a fault', () => {
   })
 })
 
-/** What `ratebook verify` says. */
+/** The output of `ratebook verify`. */
 async function verify(...args: string[]): Promise<string> {
   return promisify(execFile)(process.execPath, [BIN, 'verify', ...args], { env: environment() }).then(
     ({ stdout }) => stdout,
@@ -242,7 +242,7 @@ describe('a figure of a book', () => {
     expect(await verify(join(folder, FILE), '--date', '2026-03-14')).toContain('has no figure for 2026-03-14')
   })
 
-  it('of a changed log, state or document is refused', async () => {
+  it('is refused if its log, state or document was changed', async () => {
     const said = async (path: string, change: (file: string) => Promise<void>) => {
       const folder = await copyOf(made, `changed ${path.replaceAll('/', ' ')}`)
       const [found = ''] = Object.keys(filesIn(folder)).filter((it) => it.startsWith(`/${path}`))
@@ -272,7 +272,7 @@ describe('a signed book', () => {
     return file
   }
 
-  it('is signed by its key, refuses another one, and says when a run has none', async () => {
+  it('is signed by its key, refuses another one, and reports a run without one', async () => {
     const folder = join(parent, 'signed')
     const [own, other] = [await key('own'), await key('other')]
     expect(await update(folder, FIRST, { SIGNING_KEY_FILE: own })).not.toContain('not signed')

@@ -38,7 +38,7 @@ describe('the last scheduled time of a source', () => {
     ['0 9,23 1-3 * *', '2026-03-18T12:00:00Z', '2026-03-03T22:00:00.000Z'],
     ['0 9 1 1,4 *', '2026-02-02T12:00:00Z', '2026-01-01T08:00:00.000Z'],
     ['0 9 1 1,4 *', '2026-03-18T12:00:00Z', '1970-01-01T00:00:00.000Z']
-  ])('%s is, at %s, %s in Paris', (schedule, now, expected) => {
+  ])('is, for %s at %s, %s in Paris', (schedule, now, expected) => {
     expect(lastScheduled({ schedule, timezone: 'Europe/Paris' }, new Date(now)).toISOString()).toBe(expected)
   })
 })
@@ -67,7 +67,7 @@ describe('a folder of a book', () => {
       expect([existsSync(`${folder}.next`), existsSync(`${folder}.lock`)]).toEqual([false, false])
     }))
 
-  it('gets the changes of the work, and keeps .git', () =>
+  it('receives the changes of the work, and keeps .git', () =>
     withFolder(async (folder) => {
       await mkdir(join(folder, '.git'), { recursive: true })
       await changeFolder(folder, put('a/b', 'first'))
@@ -103,7 +103,7 @@ describe('a folder of a book', () => {
       expect(existsSync(join(folder, 'b'))).toBe(false)
     }))
 
-  it('is refused if it is no book, or that of a newer version', () =>
+  it('is refused if it is not a book, or the book of a newer version', () =>
     withFolder(async (folder) => {
       const read = () => readBook(new Folder(folder))
       expect(await read()).toBeUndefined()

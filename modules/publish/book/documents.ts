@@ -22,7 +22,7 @@ export interface StoredDocument {
   path: string
   /** The bytes of its file. */
   stored: number
-  /** The document from which the file has the difference. */
+  /** The document from which the file contains the difference. */
   base: string | null
   /** Equal for documents that answer the same request, or that request for another day. */
   channel: string
@@ -83,7 +83,10 @@ interface Written {
   stored: ReadonlyMap<string, StoredDocument>
 }
 
-/** Writes a document, as a difference from an earlier one of its channel if that takes less than half of the space. */
+/**
+ * Writes a document. If a difference from an earlier document of its channel takes less than half of the space, writes
+ * the difference.
+ */
 async function writeDocument(
   folder: Folder,
   database: Database,

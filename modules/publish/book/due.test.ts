@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** A source that is scheduled each day, some hours ago. */
+/** A source with a daily schedule, last due some hours ago. */
 function scheduled(code: string, hours: number): Source {
   const time = new Date(Math.floor((NOW - hours * HOUR) / (HOUR / 4)) * (HOUR / 4))
   const schedule = `${time.getUTCMinutes()} ${time.getUTCHours()} * * *`
@@ -27,7 +27,7 @@ async function run(code: string, hours: number, status = 'ok'): Promise<void> {
   )
 }
 
-it('fetches what came out since the last run, what failed and what is late', async () => {
+it('fetches the tables published since the last run, the failed ones and the late ones', async () => {
   const sources = {
     never: scheduled('never', 5),
     since: scheduled('since', 5),

@@ -2,7 +2,7 @@ import { createTask } from 'node-cron'
 import type { Source } from '../../../adapters/source.ts'
 import type { Database } from '../../../sql/database.ts'
 
-/** Which sources a run fetches. */
+/** The sources that a run fetches. */
 
 const FRESH = 20 * 60_000 // milliseconds after a run in which it is not repeated
 const LATE = 3 * 3_600_000 // milliseconds after the usual time in which a late table is looked for
@@ -23,8 +23,8 @@ const LAST_RUNS = `
   order by source, id desc`
 
 /**
- * The sources whose newest table has normally come out since their last run, those whose last run failed, and those
- * whose table is late.
+ * The sources whose newest table has normally been published since their last run, those whose last run failed, and
+ * those whose table is late.
  */
 export async function dueSources(database: Database, sources: Source[], now: Date): Promise<Source[]> {
   const rows = await database.write<LastRun>(LAST_RUNS)
@@ -40,7 +40,7 @@ export async function dueSources(database: Database, sources: Source[], now: Dat
   })
 }
 
-/** The last time up to an instant for which a source is scheduled; the epoch if there was none for 40 days. */
+/** The last time up to an instant for which a source is scheduled; the epoch if there was none in 40 days. */
 export function lastScheduled({ schedule, timezone }: Pick<Source, 'schedule' | 'timezone'>, now: Date): Date {
   const task = createTask(schedule, () => {}, { timezone })
   const minute = Number.parseInt(schedule, 10) * 60_000

@@ -79,7 +79,7 @@ export async function changeFolder(path: string, work: (folder: StagedFolder) =>
   )
 }
 
-/** Runs work, and then `end`, also if the process exits meanwhile, as after a signal. */
+/** Runs work, and then `end`, even if the process exits meanwhile, for example after a signal. */
 export async function withExit(end: () => void, work: () => Promise<void>): Promise<void> {
   process.once('exit', end)
   try {
@@ -90,7 +90,9 @@ export async function withExit(end: () => void, work: () => Promise<void>): Prom
   }
 }
 
-/** Takes the lock of a folder, a file beside it, and returns its path. That of a process that has ended is void. */
+/**
+ * Takes the lock of a folder, a file next to it, and returns its path. The lock of a process that has ended is void.
+ */
 async function lock(folder: string): Promise<string> {
   const file = `${resolve(folder)}.lock`
   for (;;) {
@@ -108,13 +110,13 @@ async function lock(folder: string): Promise<string> {
     }
     const ended = `${file}.${process.pid}`
     await rename(file, ended).catch(() => {}) // another process was faster
-    // if it was also quick enough to take the lock, this is its lock
+    // If the other process has already taken the lock, this is its lock.
     if ((await readOwner(ended)) === owner) await rm(ended, { force: true })
     else await rename(ended, file).catch(() => {})
   }
 }
 
-/** The process that has a lock; one that has just made the file writes its number next. */
+/** The process that holds a lock. A process that has just created the file will write its number next. */
 async function readOwner(file: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const text = await readFile(file, 'utf8').catch(() => 'gone')

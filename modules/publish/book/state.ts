@@ -25,14 +25,14 @@ export const STATE = 'state'
 const LIST = `${STATE}/files.tsv`
 
 interface Split {
-  /** An SQL expression of the name of a row's file, unless the table is one file. */
+  /** An SQL expression for the name of a row's file; absent if the table is one file. */
   by?: string
   order: string
 }
 
 const yearOf = (column: string) => `source || '/' || extract(year from ${column})`
 
-/** The stored tables. The others are empty in a book, or can be lost. */
+/** The stored tables. The others are empty in a book, or may be lost. */
 export const TABLES: Record<string, Split> = {
   composite_due: { order: 'id' },
   coverage: { order: 'source' },
@@ -51,8 +51,8 @@ export const TABLES: Record<string, Split> = {
   unread_days: { by: 'source', order: 'day, since' }
 }
 
-// What remains of each source: the last successful run, the first and the last of those that failed since, backfills, and
-// runs to which a row in quarantine refers.
+// The runs of each source that are kept: the last successful one, the first and the last of those that failed since,
+// backfills, and runs to which a row in quarantine refers.
 const FORGET_RUNS = `
   with successes as (
     select source, max(id) as id from runs where status = 'ok' group by source

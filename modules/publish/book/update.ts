@@ -29,7 +29,7 @@ export interface UpdateOptions extends Partial<Record<'sources' | 'without' | 'w
   all?: boolean
   /** Fetches the whole history. */
   backfill?: boolean
-  /** A folder of recordings that answer in place of the publishers. */
+  /** A folder of recordings that replace the publishers' answers. */
   replay?: string
   /** The time of a replayed run. */
   at?: Date
@@ -42,19 +42,19 @@ export interface UpdateReport {
   written: number
   removed: number
   isSigned: boolean
-  /** The sources that are left out because their terms restrict redistribution. */
+  /** The sources that are excluded because their terms restrict redistribution. */
   restricted: string[]
 }
 
-/** What signs the log of a book, and the name of its key. */
+/** The signer of a book's log, and the name of its key. */
 interface Signing {
   key?: KeyFile
   logKey: string | null
 }
 
 /**
- * Brings a book up to date: fills a temporary database from it, fetches the sources that are due, and writes what
- * changed. The folder stays as it was if that fails.
+ * Updates a book: fills a temporary database from it, fetches the sources that are due, and writes the changes. If that
+ * fails, the folder is unchanged.
  */
 export async function updateBook(path: string, options: UpdateOptions): Promise<UpdateReport> {
   if (options.replay !== undefined && !existsSync(options.replay)) {
@@ -85,7 +85,7 @@ async function signingOf(before?: Book): Promise<Signing> {
   return { key: { file }, logKey: noteKey(ring.origin, signingKeyOf(ring)) }
 }
 
-/** Runs work on a database that is filled from a book, and deleted afterwards. */
+/** Runs work on a database that is filled from a book, and deletes the database afterwards. */
 async function onTemporaryDatabase(
   folder: Folder,
   book: Book | undefined,
@@ -173,7 +173,7 @@ function wantedSources(
   }
 }
 
-/** Fetches the sources that are due; in a replay each source that has recordings, one after another. */
+/** Fetches the sources that are due; in a replay, each source that has recordings, one after another. */
 async function fetchSources(runtime: Runtime, wanted: Source[], options: UpdateOptions): Promise<Outcome[]> {
   const { replay, at, all, backfill } = options
   const now = new Date()

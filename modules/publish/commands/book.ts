@@ -4,7 +4,7 @@ import { megabytes, print } from '../../../cli/output.ts'
 import type { UpdateOptions } from '../book/update.ts'
 import { addressArgument, yearArgument } from './publish.ts'
 
-/** Adds the commands of a book: official rates as files, kept up to date without a server. */
+/** Adds the commands of a book: official rates as files, updated without a server. */
 export function addBookCommands(program: Command): void {
   const book = program.command('book').description('keep official rates as a folder of files, without a server')
   book

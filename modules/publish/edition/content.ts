@@ -4,7 +4,7 @@ import { VALIDITY } from '../../../api/rates/columns.ts'
 
 interface State {
   rows: number
-  /** Changes whenever a rate does. */
+  /** Changes whenever a rate changes. */
   state: string
 }
 
@@ -34,8 +34,8 @@ const CHANGES = `
   cross join lateral (select known_at from log_entries where source = code order by known_at desc limit 1) it`
 
 /**
- * The time of the newest log entry of each source, and the state of its doubts. No rate changes without a log entry, but
- * a doubt may go when another source has a new table.
+ * The time of the newest log entry of each source, and the state of its doubts. No rate changes without a log entry,
+ * but a new table of another source may remove a doubt.
  */
 export async function listChanges(database: Database): Promise<Map<string, string>> {
   const rows = await database.read<{ code: string; changed_at: string }>(CHANGES)

@@ -33,7 +33,7 @@ import { publishSource, yearsIn, type WantedSource } from './source.ts'
 export interface EditionOptions {
   /** The first year; null for the year before that of each source's newest table. */
   fromYear?: number | null
-  /** Codes of sources to leave out. */
+  /** The codes of excluded sources. */
   without?: string[]
   /** The base of absolute links; null for the service's address. */
   baseUrl?: string | null

@@ -53,7 +53,7 @@ export class EditionFiles {
     return !this.#journal.isUnconfirmed(entry.path) && this.#folder.has(entry.path)
   }
 
-  /** True if a file is whole and has this state. */
+  /** True if a file is complete and has this state. */
   isCurrent(entry: Entry | undefined, state: string): entry is Entry {
     return entry?.state === state && this.isWhole(entry)
   }
@@ -70,8 +70,8 @@ export class EditionFiles {
   }
 
   /**
-   * The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching of open answers
-   * here.
+   * The answer of an endpoint as a file at its path. Answers that need a key in the API get the caching headers of open
+   * answers here.
    */
   async answered(
     endpoint: string,

@@ -5,9 +5,9 @@ import { isWithin, type Folder } from '../folder.ts'
 const JOURNAL = '.publishing'
 
 /**
- * The files that a run is writing, and those that no manifest names any longer. Each is noted on disk before a change
- * (+), and again once a manifest names it (-), so that the run after an interrupted one rewrites and deletes the right
- * files.
+ * The files that a run is writing, and those that no manifest names any longer. Each is recorded on disk before a
+ * change (+), and again once a manifest names it (-), so that the run after an interrupted one rewrites and deletes the
+ * right files.
  */
 export class Journal {
   readonly #folder: Folder
@@ -39,7 +39,7 @@ export class Journal {
     return this.#unconfirmed.has(path)
   }
 
-  /** Notes files before they are written or dropped from a manifest. */
+  /** Records files before they are written or removed from a manifest. */
   async note(...paths: string[]): Promise<void> {
     for (const path of paths) this.#unlisted.add(path)
     await this.#append('+', paths)

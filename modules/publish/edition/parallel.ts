@@ -2,7 +2,7 @@ const CONCURRENCY = 4
 
 /**
  * Works on a few items at a time, and returns the results in the order of the items. After a failure, starts no further
- * work, waits for the rest, and throws.
+ * work, waits for the work in progress, and throws.
  */
 export async function inParallel<Item, Result>(
   items: readonly Item[],

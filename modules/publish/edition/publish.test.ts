@@ -203,7 +203,7 @@ describe('an edition', () => {
     expect(await text('first', `api/v1/central-bank/${bank}/history/${year}.csv`)).toBe(history)
   })
 
-  it('an edition is unchanged after a run without new data', async () => {
+  it('is unchanged after a run without new data', async () => {
     const states = async () =>
       Promise.all((await linesOf('first')).map(async ({ path }) => [path, (await stat(place('first', path))).ino]))
     const [before, content] = [await states(), await filesOf('first')]
@@ -407,7 +407,7 @@ withTool('git').describe('a change', () => {
       encoding: 'utf8'
     })
 
-  it('the change of one day is a short diff: a new table, new lines in the year and corrected lines', async () => {
+  it('are a short diff for the change of one day: a new table, new lines in the year and corrected lines', async () => {
     await mkdir(place('git'))
     git('init', '--quiet')
     await publish('git', { without: ['composite'] })
@@ -495,7 +495,7 @@ withTool('git').describe('a change', () => {
     ])
   })
 
-  it('in quarantine is not published, and the log keeps only the tiles of the last two checkpoints', async () => {
+  it('are not published from quarantine, and the log keeps only the tiles of the last two checkpoints', async () => {
     const tiles = async () => [...(await filesOf('few')).keys()].filter((path) => path.startsWith('log/tile/entries'))
     const size = Number((await text('few', 'log/checkpoint')).split('\n')[1])
     expect(await tiles()).toEqual([size - 2, size].map((width) => `log/tile/entries/000.p/${width}`))
@@ -563,7 +563,7 @@ describe('an interrupted run', () => {
   beforeAll(() => publish('whole', { without: ['composite'] }))
 
   it.each([1, 3, 6, 8, 10])(
-    'after %i answers leaves complete files and manifests, and the next run completes it',
+    'leaves complete files and manifests after %i answers, and the next run completes it',
     async (count) => {
       const name = `cut-${count}`
       await expect(publish(name, { without: ['composite'] }, { answer: failingAfter(count) })).rejects.toThrow('ENOSPC')
@@ -581,7 +581,7 @@ describe('an interrupted run', () => {
     }
   )
 
-  it('at any point of an update leaves manifests of existing files', async () => {
+  it('leaves manifests of existing files at any point of an update', async () => {
     const now = Date.now()
     await publish('update', { without: ['composite'] }, { now })
     await release(euro('2025-11-24', 'USD', '1.1530'), euro('2024-12-30', 'USD', '1.0447'))
@@ -622,21 +622,21 @@ describe('an interrupted run', () => {
 })
 
 describe('a folder', () => {
-  it('with other files is refused and left unchanged', async () => {
+  it('is refused with other files and left unchanged', async () => {
     await expect(publish('.')).rejects.toThrow('contains other files, such as')
     await mkdir(place('export'))
     await writeFile(place('export', 'manifest.json'), '{ "format": "csv", "scale": 12, "files": [] }')
     await expect(publish('export')).rejects.toThrow('its manifest.json is not that of a static edition')
   })
 
-  it('with a manifest that names a path outside of it is refused', async () => {
+  it('is refused with a manifest that names a path outside of it', async () => {
     await publish('tampered', { without: ['composite'] })
     const part = place('tampered', 'manifest/source/alpha.ndjson')
     await writeFile(part, (await readFile(part, 'utf8')).replace('api/open/central-bank/alpha', '../outside'))
     await expect(publish('tampered')).rejects.toThrow('expected a path within the folder')
   })
 
-  it('a folder with the edition of another log is refused', async () => {
+  it('is refused with the edition of another log', async () => {
     await publish('forked', { without: ['composite'] })
     const part = place('forked', 'manifest/log.ndjson')
     const root = (await text('forked', 'log/checkpoint')).split('\n')[2]!

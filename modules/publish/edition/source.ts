@@ -21,7 +21,7 @@ const YEAR_OF = /\/(\d{4})(-\d\d-\d\d|\.csv)$/
 export interface WantedSource extends SourceEntry {
   /** The first year to publish. */
   from: number
-  /** Changes whenever a rate of the source does. */
+  /** Changes whenever a rate of the source changes. */
   changed: string
 }
 
@@ -44,8 +44,8 @@ export async function publishSource(files: EditionFiles, source: WantedSource, k
 }
 
 /**
- * Writes the page of a source, and the page and the history of each of its pairs. Calculated rates have none: the pages
- * show what was published.
+ * Writes the page of a source, and the page and the history of each of its pairs. Calculated rates have none, because
+ * the pages show only published figures.
  */
 async function publishPages(
   files: EditionFiles,

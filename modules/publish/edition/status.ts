@@ -44,7 +44,7 @@ const REASONS: Array<[SourceStatus['state'], RegExp]> = [
   ['empty', /\bno (rows|rates|tables?|documents?)\b|\bempty\b/i]
 ]
 
-/** The state of each source that has a table or a run, without those that are left out. */
+/** The state of each source that has a table or a run, without the excluded ones. */
 export async function readStatus(database: Database, today: string, without: string[]): Promise<Status> {
   const found = (await database.read<Health>(HEALTH, [today])).filter(
     ({ code }) => ![...without, COMPOSITE].includes(code)

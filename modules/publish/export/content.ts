@@ -8,7 +8,7 @@ export interface Partition {
   source: string
   year: number
   rows: number
-  /** Changes whenever a row does. */
+  /** Changes whenever a row changes. */
   state: string
   /** The maximum numbers of digits before and after the point. */
   whole: number
@@ -48,8 +48,8 @@ export function listPartitions(database: Database, since?: string): Promise<Part
 }
 
 /**
- * The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. The files
- * of a partitioned table have their source in their path alone.
+ * The rows of a partition by date. `scale` is the number of decimals of its values, for formats that need it. In a
+ * partitioned table, only the path of a file names the source.
  */
 export function readPartition(
   database: Database,

@@ -246,7 +246,7 @@ describe('a mirror', () => {
     expect(await taker.database.write("select * from log_faults('alpha')")).toEqual([])
   })
 
-  it('takes nothing the second time, and only new documents later', async () => {
+  it('loads nothing the second time, and only new documents later', async () => {
     await take(peerOf())
     const content = await contentOf(taker.database)
     const peer = await between((_path, pass) => pass())
@@ -364,7 +364,7 @@ describe('the log of the peer', () => {
     })
   })
 
-  it('the log of the peer is refused if its entries or its signature do not match the checkpoint', async () => {
+  it('is refused if its entries or its signature do not match the checkpoint', async () => {
     const doctored = await between(async (path, pass) =>
       path.includes('/tile/')
         ? Buffer.from((await pass()).toString('latin1').replace('alpha', 'alphb'), 'latin1')
@@ -394,7 +394,7 @@ describe('a document from the publisher', () => {
   const values = () =>
     taker.database.write("select date, value from rates where source = 'alpha' and quote = 'USD' order by date")
 
-  it('a document from the publisher is not overridden by a peer’s, whose rows are quarantined', async () => {
+  it('is not overridden by a peer’s, whose rows are quarantined', async () => {
     await ownEarlier({ old: '2024-03-12 USD 1.0920\n2024-03-12 GBP 0.85443' })
     await take(peerOf())
     expect(await values()).toEqual([
@@ -456,7 +456,7 @@ describe('a dishonest peer', () => {
   describe('of a document', () => {
     takers(beforeEach, afterEach)
 
-    it('other bytes of a document are refused, while the other sources of the peer are read', async () => {
+    it('is refused with other bytes, while the other sources of the peer are read', async () => {
       const [first] = await documents()
       const outcomes = await take(
         await between((path, pass) =>
@@ -474,7 +474,7 @@ describe('a dishonest peer', () => {
       ])
     })
 
-    it('an endless document is refused', async () => {
+    it('is refused if it is endless', async () => {
       const outcomes = await take(await between((path, pass) => (path.includes('/documents/') ? endless : pass())))
       expect(outcomes).toMatchObject([
         { status: 'failed', error: expect.stringMatching(/has more than the \d+ bytes that are listed$/) },
@@ -511,14 +511,14 @@ describe('a dishonest peer', () => {
         () => Buffer.from('<html></html>'),
         /did not answer with JSON: it is no instance of Ratebook, or an older one$/
       ]
-    ])('a list with %s is refused', async (_what, answer, reason) => {
+    ])('is refused with %s', async (_what, answer, reason) => {
       const list = await documents()
       await expect(take(await between(() => answer(list)))).rejects.toThrow(reason)
       expect(await taker.database.write('select from publications')).toEqual([])
     })
   })
 
-  it('a dishonest peer is refused over http unless it is on this machine', () => {
+  it('is refused over http unless it is on this machine', () => {
     expect(() => new PeerApi({ url: 'http://rates.example', rate: 1, userAgent: 'test', environment: {} })).toThrow(
       "http://rates.example can't be mirrored: expected an https URL, or an http one of this machine"
     )
@@ -625,7 +625,7 @@ describe('an archive', () => {
       sources: ['alpha', 'beta']
     })
 
-  it('an archive is a folder that fills another instance, and to which only new documents are added', async () => {
+  it('is a folder that fills another instance, and to which only new documents are added', async () => {
     expect(await write()).toMatchObject({ documents: 10, written: 8 })
     expect(await write()).toMatchObject({ documents: 10, written: 0 })
     await take(await PeerArchive.open(join(folder, 'archive')))
@@ -654,7 +654,7 @@ describe('an archive', () => {
     ])
   })
 
-  it('an archive is refused with a modified document, or if it is not an archive', async () => {
+  it('is refused with a modified document, or if it is not an archive', async () => {
     await write()
     const [{ sha256 } = { sha256: '' }] = await readDocuments(giver.database, {}, undefined, 1)
     await writeFile(join(folder, 'archive', placeInArchive(sha256)), MARCH_11.replace('1.09', '1.90'))

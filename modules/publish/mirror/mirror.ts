@@ -15,7 +15,7 @@ const MAX_BATCH = 5000
 export interface MirrorPlan {
   /** The documents that the peer lists of known sources. */
   listed: number
-  /** The number of these that are not loaded yet, and how many of those must be fetched. */
+  /** The number of these that are not loaded yet, and the number of those that must be fetched. */
   left: number
   documents: number
   bytes: number
@@ -141,7 +141,7 @@ async function leftOf(database: Database, { bank, documents }: PeerBatch): Promi
   return { wanted, lastRead }
 }
 
-/** Runs one batch. It is incomplete if a document could not be fetched; the documents after it then wait. */
+/** Runs one batch. It is incomplete if a document could not be fetched; later documents then wait. */
 async function mirrorBatch(
   pipeline: Pipeline,
   peer: Peer,
@@ -179,8 +179,8 @@ async function mirrorBatch(
 }
 
 /**
- * Archives a document, fetching its bytes from the peer unless they are here. Undefined if this instance has received
- * the same from the publisher meanwhile.
+ * Archives a document, and fetches its bytes from the peer unless they are here. Undefined if this instance has
+ * meanwhile received the same document from the publisher.
  */
 async function take(
   database: Database,

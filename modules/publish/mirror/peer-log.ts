@@ -39,8 +39,8 @@ interface LogComparison {
 }
 
 /**
- * Compares the archive of this instance with the log of a peer, whose entries cannot be changed later: so documents
- * that the peer's list omits are found. Throws a `PeerError` for a log that does not match the peer's checkpoint.
+ * Compares the archive of this instance with the log of a peer, whose entries cannot be changed later, and so finds
+ * documents that the peer's list omits. Throws a `PeerError` for a log that does not match the peer's checkpoint.
  */
 export async function compareWithLog(
   database: Database,

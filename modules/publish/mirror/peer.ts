@@ -46,7 +46,7 @@ export interface Peer {
 
 /**
  * A failure of a peer. With `isGone` the peer itself fails, so that no further document can be fetched; otherwise only
- * this document is at fault.
+ * this document fails.
  */
 export class PeerError extends Error {
   override readonly name = 'PeerError'

@@ -1,5 +1,5 @@
 -- The years of a source from a day on: the number of rates and a state that changes with any of them. Every changed rate has a later
--- known_at, and a withdrawal lowers the count. Doubts come and go with the tables of other sources.
+-- known_at, and a withdrawal lowers the count. Tables of other sources add and remove doubts.
 create or replace function year_states(source_code text, from_date date)
 returns table (year integer, rows bigint, state text)
 language sql stable parallel safe

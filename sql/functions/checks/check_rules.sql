@@ -1,7 +1,7 @@
--- The rules of the checks. The rule <name> is the function rule_<name>, which returns the rows that it names with a reason; it reads the
--- measurements alone, so that no rule depends on another one's verdict. `refuse` keeps a row back for good, `wait` until its publisher
--- prints it again, and `doubt` serves it with the reason. Of several verdicts the gravest counts, and of equals the first of this list.
--- `fault` is the kind that quarantine keeps. `threshold` is a setting of check_settings.
+-- The rules of the checks. The rule <name> is the function rule_<name>, which returns the rows that it names with a reason. It reads only
+-- the measurements, so that no rule depends on another one's verdict. `refuse` keeps a row back for good, `wait` until its publisher prints
+-- it again, and `doubt` serves it with the reason. If a row has several verdicts, the gravest counts, and among equals the first in this
+-- list. `fault` is the kind that quarantine stores. `threshold` is a setting of check_settings.
 create or replace function check_rules()
 returns table (name text, verdict text, fault text, meaning text, threshold text)
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- Every threshold of the checks, with what it was set by. A moved value counts as `alter database … set ratebook.<name> = …`.
+-- Every threshold of the checks, with the evidence for its value. `alter database … set ratebook.<name> = …` overrides it.
 create or replace function check_settings()
 returns table (name text, value float8, unit text, meaning text, set_by text)
 language sql stable

@@ -1,4 +1,4 @@
--- Sets the verdict of each staged row: that of the gravest rule of check_rules that names it, and of equals the first. A row that would
+-- Sets the verdict of each staged row: the gravest of the rules that name it in check_rules, and among equals the first. A row that would
 -- wait is served, with the reason as its doubt, if its publisher printed it again.
 create or replace function judge_staged()
 returns void

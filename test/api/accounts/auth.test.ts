@@ -410,7 +410,7 @@ describe('without mail', () => {
     expect((await me.get('/get-session', cookie)).body).toBeNull()
   })
 
-  test('creates an account on the free plan at registration, and a lost one at log-in', async () => {
+  test('creates an account on the free plan at registration, and recreates a lost one at log-in', async () => {
     const email = await me.register()
     const { body } = await me.signIn(email)
     expect((await listUsers(db.database)).find((it) => it.email === email)).toMatchObject({

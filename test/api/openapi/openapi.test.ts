@@ -220,7 +220,7 @@ const FORMATTED = examples.flatMap(({ verb, operation, request }) =>
 
 describe('the example requests for XML and XLSX', () => {
   it.each(FORMATTED)(
-    '$target returns well-formed data with typed dates and instants',
+    'returns well-formed data with typed dates and instants: $target',
     async ({ verb, operation, format, target, request }) => {
       const answer = await ask({ verb, operation, request: { ...request, target } })
       expect(answer.status).toBe(200)

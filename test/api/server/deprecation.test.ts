@@ -73,7 +73,7 @@ describe('an answer', () => {
       'Tue, 01 Jun 2027 00:00:00 GMT',
       `</next?page=2>; rel="next", ${link('parameter')}`
     ]
-  ])('%s: %s', async (_what, path, deprecation, sunset, links) => {
+  ])('sends the headers of a request %s: %s', async (_what, path, deprecation, sunset, links) => {
     const { headers } = await fetch(`${address}/api/v1/${path}`)
     expect([headers.get('deprecation'), headers.get('sunset'), headers.get('link')]).toEqual([
       deprecation,

@@ -184,7 +184,7 @@ describe('a source with two other banks', () => {
   it.each([
     ['seven tables', 7, 7],
     ['sixty tables', 60, 15]
-  ])('the first document of a source with %s has doubts about a series 4 %% off them', async (_, tables, least) => {
+  ])('doubts a series 4 %% off its peers in the first document of a source with %s', async (_, tables, least) => {
     const own = [...KNOWN, NEXT].slice(-tables)
     const first = own.flatMap((date, day) => onlyBuying(prices(date, 61 - tables + day)))
     expect(await load(changed(times(1.04, 'CHF'), first))).toMatchObject({ new: 6 * tables, quarantined: 0 })

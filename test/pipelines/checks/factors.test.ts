@@ -63,7 +63,7 @@ it('names the factor in the doubts of a first load that is a hundredfold off', a
   expect(found.some(({ doubt }) => doubt.endsWith('which the other banks imply: a power of ten'))).toBe(true)
 })
 
-it('the doubts of a first load name the currency whose rate a figure is', async () => {
+it('names the currency to which a figure belongs in the doubts of a first load', async () => {
   await seedRows(test.database, 'swapped', rows({ SEK: PRICES.DKK! }))
   expect(await test.database.write("select base, doubt from doubts where source = 'swapped' order by base")).toEqual([
     { base: 'SEK', doubt: expect.stringMatching(/: the rate of DKK$/) }

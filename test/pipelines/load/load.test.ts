@@ -133,7 +133,7 @@ describe('loading', () => {
     ['11:30', '11:30', '90.41', 1, {}],
     [undefined, '09:08', '90.41', 1, {}]
   ])(
-    'of two documents printed at %s and at %s keeps the later one',
+    'keeps the later of two documents printed at %s and at %s',
     async (first, second, value, changed, skippedItems) => {
       const store = async (name: string, usd: string, time?: string) => {
         const rows = [row('2026-02-13', 'USD', usd), row('2026-02-13', 'GBP', '123.1')].map((it) => ({ ...it, time }))

@@ -19,7 +19,7 @@ interface FrameProps {
   children: ComponentChildren
 }
 
-/** The way from a page to the top of the edition, such as `../../`. */
+/** The relative path from a page to the top of the edition, such as `../../`. */
 export function topOf(path: string): string {
   return '../'.repeat(path.split('/').length - 1)
 }

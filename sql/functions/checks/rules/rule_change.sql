@@ -1,4 +1,4 @@
--- A figure that, less its printed change, is not the value of the table before, while most others of its table are.
+-- A figure that, less its printed change, is not the value in the preceding table, while most others of its table are.
 create or replace function rule_change()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A figure with fewer decimals than ever, in a table with five such figures or in a series that always had as many.
+-- A figure with fewer decimals than ever before, in a table with five such figures or in a series that always had at least as many.
 create or replace function rule_digits()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

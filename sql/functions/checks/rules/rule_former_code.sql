@@ -1,4 +1,4 @@
--- A rate in a code that was valid no longer, which no other rate contradicts.
+-- A rate in a code that was no longer valid, which no other rate contradicts.
 create or replace function rule_former_code()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A table that lost many of the pairs of the table before, and has fewer of them than any of the past.
+-- A table that lost many of the pairs of the preceding table, and has fewer of them than any earlier table.
 create or replace function rule_lost()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A document that ends before the days for which its run asked the publisher, if later tables are stored: the answer to another request. A
+-- A document that ends before the days that its run requested from the publisher, if later tables are stored: it answers another request. A
 -- run for those days loads it. A reparse uses the run by which it was refused.
 create or replace function rule_request()
 returns table (base text, quote text, type text, date date, reason text)

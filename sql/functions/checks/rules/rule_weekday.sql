@@ -1,4 +1,4 @@
--- A table of a daily source that is dated a weekday that none of the past had.
+-- A table of a daily source that is dated a weekday on which it has never had a table.
 create or replace function rule_weekday()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
