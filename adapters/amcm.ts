@@ -55,6 +55,9 @@ export default defineSource({
   dated: 'made',
   publishes: '12:00',
   notes: 'Interbank middle rates. The quotations against the dollar in the same table are left out.',
+  unread: {
+    '$.data.bid': 'quotations against the dollar, one way or the other'
+  },
   verified: 'recording',
 
   requested: requestedBetween('Begin', 'End', 'YYYYMMDD'),

@@ -68,6 +68,9 @@ export default defineSource({
     'Only the current page is read. The two dollar rates are the lowest and the highest of the interbank ' +
     'market; the rates of other currencies are crosses. A third figure, their middle, is left out. LKR is printed as ' +
     'rupees per taka. The reference rate of the dollar is left out, because the dates on its page are not known.',
+  unread: {
+    'column "4"': 'the middle of the two rates, printed without a heading'
+  },
   verified: 'description',
 
   fetch: documentAt(PAGE),

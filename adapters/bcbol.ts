@@ -182,6 +182,9 @@ export default defineSource({
     'all currencies, metals and the SDR. The dollar has a buy and a sell rate before the reform of June 2026 and one ' +
     'official rate after it. The UFV, which is an index, and the SOFR, which is an interest rate, are left out. The ' +
     'daily tables before July 2026 were written from a public description.',
+  unread: {
+    'row "PROM"': 'averages of months, which follow from the days'
+  },
   verified: 'recording',
   backfillDays: 30, // a request for each day
 

@@ -25,6 +25,9 @@ export default defineSource({
   notes:
     'The reference rates of the dollar in the spot market. The averages and end-of-period rates in the same ' +
     'workbook follow from the daily rates and are left out.',
+  unread: {
+    'sheet "PromMensual"': 'averages of the months'
+  },
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one workbook
 

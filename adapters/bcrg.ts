@@ -29,6 +29,9 @@ export default defineSource({
   notes:
     'The daily fixing, dated by the URL of its page. Only the pages that the home page links to are read. UCA, ' +
     'a unit of account, and the cross rate of the dollar and the euro are left out.',
+  unread: {
+    'table "USD"': 'an older rate without a date'
+  },
   verified: 'description',
 
   async *fetch({ from, to }, http) {

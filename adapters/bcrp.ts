@@ -53,6 +53,9 @@ export default defineSource({
   notes:
     'The dollar rate in the banking system at the end of the day, which the banking supervisor reports one to ' +
     'three business days later. The euro series are left out, because they contain dollar figures on some days.',
+  unread: {
+    '$.config.series.dec': 'numbers of decimals'
+  },
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one answer
 

@@ -3,6 +3,7 @@ import {
   atLeastOne,
   excerpt,
   formPost,
+  skip,
   parameterOf,
   readCount,
   readDate,
@@ -76,8 +77,13 @@ export default defineSource({
     ) {
       throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
     }
-    // The answer for a day without a table is that of a day nearby.
-    if (dates.some((date) => date !== parameterOf(publication, DAY))) return []
+    // A day without a table is answered with one of a day nearby.
+    const day = parameterOf(publication, DAY)
+    const isNearby = (date: string) => date !== day
+    if (dates.some(isNearby)) {
+      skip(tables, 'table of a day nearby', (_, index) => isNearby(dates[index]!))
+      return []
+    }
     return TABLES.flatMap(({ type }, index) => {
       const [headings = [], ...lines] = tables[index]!.rows
       if (headings.join(', ') !== HEADINGS) {

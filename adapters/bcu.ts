@@ -72,6 +72,10 @@ export default defineSource({
   notes:
     'Dollar rates are for banknotes. Arbitrage rates are against the dollar. Indexed units of account are left ' +
     'out, because they are not currencies.',
+  unread: {
+    '/Envelope/Body/wsbcucotizaciones.ExecuteResponse/Salida/datoscotizaciones/datoscotizaciones.dato/Moneda':
+      'numbers of currencies'
+  },
   verified: 'recording',
   pause: 1000,
   backfillDays: 30, // one request a currency, for a month at most

@@ -89,6 +89,10 @@ export default defineSource({
     'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are ' +
     'left out: they are in older bolívares, worth a millionth, with the same code. The ANG is still printed although ' +
     'it has been withdrawn; the CUC, which ended in June 2021, is left out.',
+  unread: {
+    'column "Compra (BID)"': 'quotations against the dollar, one way or the other',
+    'column "Venta (ASK)"': 'quotations against the dollar, one way or the other'
+  },
   verified: 'recording',
   tls: [
     { quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }

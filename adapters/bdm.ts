@@ -102,6 +102,10 @@ export default defineSource({
     'The dollar rate is the bank’s fixing at 15:30; the others are crosses. The middle rate has been printed ' +
     'since November 2020. Zimbabwe is left out, because its figure has not changed since 2019. The lists of ' +
     'bulletins were checked against recorded answers, the bulletins were not.',
+  unread: {
+    'line "Zimbabwe"': 'a figure that has not changed since 2019',
+    'line "Prime Rate"': 'interest rates'
+  },
   verified: 'description',
   pause: 500,
 

@@ -82,6 +82,9 @@ export default defineSource({
   ended: '1998-12-31',
   dated: 'made',
   notes: 'A closed series: the rates of the escudo before the euro.',
+  unread: {
+    '$.dimension.#.category.index': 'numbers of categories'
+  },
   verified: 'recording',
   backfillDays: 1826,
 

@@ -30,6 +30,9 @@ export default defineSource({
   notes:
     'Indicative rates. The publisher shows only the current table, so the history begins with the first run. ' +
     'Both rates of the euro are its fixed parity.',
+  unread: {
+    'lines without a name': 'interest rates'
+  },
   verified: 'recording',
 
   fetch: documentAt(PAGE),

@@ -61,6 +61,9 @@ export default defineSource({
     'A closed series: Bulgaria has used the euro since 1 January 2026, and the bank now republishes the rates ' +
     'of the European Central Bank (source ecb). The euro, fixed at 1.95583 leva, is not in the table. The printed ' +
     'inverse rates are left out, because they are rounded. Gold is in leva per troy ounce.',
+  unread: {
+    '/ROWSET/ROW/REVERSERATE': 'the inverse of the rate, rounded'
+  },
   verified: 'recording',
 
   requested(publication) {

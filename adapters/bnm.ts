@@ -52,6 +52,9 @@ export default defineSource({
   notes:
     'The 09:00 session; those of 11:30, 12:00 and 17:00 are left out. The document has binary floating-point ' +
     'numbers; the decimal digits that they stand for are stored.',
+  unread: {
+    '$.meta.session': 'the time of the session'
+  },
   verified: 'recording',
   pause: 1000,
 

@@ -125,6 +125,10 @@ export default defineSource({
     'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 ' +
     'were not read. Four currencies have weekly rates and are not in the workbooks. The forint and the rouble are ' +
     'per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
+  unread: {
+    'column "DT."': 'quotations against the dollar, one way or the other',
+    'column "DT"': 'quotations against the dollar, one way or the other'
+  },
   verified: 'recording',
 
   async *fetch(window, http) {

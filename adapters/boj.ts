@@ -64,6 +64,9 @@ export default defineSource({
   notes:
     'Spot rates at 17:00 in Tokyo: the dollar in yen and the euro in dollars. They are published some business ' +
     'days later. The rates at 9:00 and the central rate of the dollar are left out.',
+  unread: {
+    '$.NEXTPOSITION': 'the place of the next page'
+  },
   verified: 'recording',
   pause: 1000,
   backfillDays: 3660,

@@ -71,6 +71,10 @@ export default defineSource({
   notes:
     'The basic rates of the won, per unit or 100 units of foreign currency. Two yuan series from before ' +
     'December 2014 are left out, because their meaning is not certain.',
+  unread: {
+    '$.StatisticSearch.row.STAT_NAME': 'the number of a table',
+    '$.StatisticSearch.row.ITEM_CODE#': 'numbers of series'
+  },
   verified: 'description',
   credentials: [{ name: 'ECOS_API_KEY', where: 'https://ecos.bok.or.kr/api/' }],
 

@@ -25,6 +25,10 @@ export default defineSource({
     'Interbank rates of the dollar, in a workbook that the bank updates about once a month and that was last ' +
     'seen at its URL in 2020. On 22 December 2016 and 3 January 2020 the middle rate is a misprint of the bank. The ' +
     'daily card with some 33 currencies is left out, because its layout is not known.',
+  unread: {
+    'column "(UgShs)"': 'the spread and the change of the middle rate',
+    'sheet "Monthly Bureau Rates"': 'averages of the months'
+  },
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

@@ -38,6 +38,9 @@ export default defineSource({
   notes:
     'Only the current table is published. The acquisition rate, which repeats the banks’ selling rate, and the ' +
     'rates of individual banks are left out.',
+  unread: {
+    'column "Écart"': 'the spread between the two prices'
+  },
   verified: 'description',
 
   fetch: documentAt(PAGE, { headers: { accept: 'text/html', 'accept-language': 'fr-FR' } }),

@@ -20,6 +20,9 @@ export default defineSource({
   historyFrom: '2026-01-04',
   dated: 'made',
   notes: 'Only the current table is published.',
+  unread: {
+    'table "- STANDING FACILITIES"': 'the price of a swap facility'
+  },
   verified: 'documentation',
 
   fetch: documentAt(PAGE),

@@ -46,6 +46,9 @@ export default defineSource({
   notes:
     'A list is made on a business day and valid on the next day; Sundays, Mondays and holidays have none. The ' +
     'euro rate is the parity of the currency board.',
+  unread: {
+    '$.Comments': 'a text with rates of other days'
+  },
   verified: 'recording',
   pause: 500,
 

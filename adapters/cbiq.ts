@@ -115,6 +115,9 @@ export default defineSource({
   notes:
     'The bank updates the workbook some days late. Since 2026 it prints two selling rates, the second 0.76 % ' +
     'above the first. Gold is left out, because many of its figures are misprinted.',
+  unread: {
+    'column "Gold"': 'gold, of which many figures are misprinted'
+  },
   verified: 'recording',
   backfillDays: 20_000, // the history is one document
 

@@ -38,6 +38,9 @@ export default defineSource({
   notes:
     'Rates from the Bank of Canada are valid for a day, those that the agency sets for longer; each is stored ' +
     'once, with its validity.',
+  unread: {
+    '$.ForeignExchangeRates.ExchangeRateId': 'numbers of records'
+  },
   verified: 'description',
 
   fetch: documentsAt((window) => spansOf(window, 31).map(({ from, to }) => `${RATES}?startDate=${from}&endDate=${to}`)),

@@ -74,6 +74,9 @@ export default defineSource({
   dated: 'made',
   publishes: '10:00',
   notes: 'The printed inverse of each rate is left out, because it is rounded to four decimals, for gold to 0.',
+  unread: {
+    'column "1 LKR -> *': 'the inverse of the rate, rounded'
+  },
   verified: 'recording',
 
   requested: requestedBetween('txtStart', 'txtEnd'),

@@ -35,6 +35,9 @@ export default defineSource({
   notes:
     'A table is published on the afternoon before the day for which it is valid. The rates against the dollar ' +
     'in the same table are left out. The publisher refuses some clients, and then the run fails.',
+  unread: {
+    '/cbt_currency_rate/rate/rate_usd': 'a cross rate of the dollar, one way or the other'
+  },
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day

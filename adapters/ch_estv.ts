@@ -82,6 +82,9 @@ export default defineSource({
     'months and years, dated by the last day of their period. A list is corrected until the summer after its year. ' +
     'The adapter was checked against extracts of the lists for 2024 and 2025 without daily rates; the page that ' +
     'links the file and the lists before 2024 were not seen.',
+  unread: {
+    '/kursliste/share/payment/@exchangeRate': 'the rate of one payment of a security'
+  },
   verified: 'recording',
 
   async *fetch(window, http) {

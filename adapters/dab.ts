@@ -50,6 +50,9 @@ export default defineSource({
   historyFrom: '2019-03-31',
   dated: 'made',
   notes: 'The rate for Iran is per toman and stored per ten rials. The monthly averages on the same page are left out.',
+  unread: {
+    'table "Currency"': 'averages of the month'
+  },
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day

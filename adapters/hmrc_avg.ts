@@ -46,6 +46,9 @@ export default defineSource({
     'The averages of the years to 31 March and to 31 December, and the spot rates of these days, dated by ' +
     'them. The files before December 2023 may name currencies without a code and are left out. ' +
     `The sterling value of a unit, which is printed too, is rounded and left out. ${inWords(ERRORS)}`,
+  unread: {
+    'column "Sterling value of Currency Unit £"': 'the inverse of the rate, rounded'
+  },
   verified: 'description',
 
   fetch: documentsFoundAt(

@@ -73,6 +73,9 @@ export default defineSource({
   notes:
     'Since 2023 in foreign currency per euro, so the buying rate is the larger figure; until 2022 in kuna per ' +
     '1 or 100 units of foreign currency.',
+  unread: {
+    '$.broj_tecajnice': 'the number of the table'
+  },
   verified: 'recording',
 
   // The service answers a request with unknown parameters with the last list.

@@ -36,6 +36,9 @@ export default defineSource({
   notes:
     'A weekly decree sets the rates, which are valid from Wednesday to Tuesday. The adapter was written from ' +
     'the text of a page; the first available week is not known.',
+  unread: {
+    'column "Perubahan"': 'the change, whose sign is an image'
+  },
   verified: 'description',
 
   // The week of a day begins at most six days before it; a decree for fewer or more days moves that day.

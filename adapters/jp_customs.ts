@@ -64,6 +64,9 @@ export default defineSource({
     'A rate is valid from Sunday to Saturday and is the average of the week two weeks before. Currencies that ' +
     'the notice only equates to another have no rate. The history begins in 2023: the notices of 2002 to 2022 are PDF ' +
     'files, in which only the place of a figure says whether it is for 1 or for 100 units.',
+  unread: {
+    'column "国名符号"': 'numbers of countries'
+  },
   verified: 'description',
 
   async *fetch({ from, to, today }, http) {

@@ -36,6 +36,9 @@ export default defineSource({
   historyFrom: '2014-12-28',
   dated: 'effective',
   notes: 'A rate is valid from Sunday to Saturday. History before 28 December 2014 has not been tried.',
+  unread: {
+    '/response/body/items/item/imexTp': '1 for exports and 2 for imports'
+  },
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/15101230/openapi.do (the decoded form of the key)' }],
 

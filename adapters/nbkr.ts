@@ -111,6 +111,9 @@ export default defineSource({
   notes:
     'Five currencies have a rate every day, the others once a week, with the date of their table. The frozen ' +
     'BYR value that is printed after 2016 is left out.',
+  unread: {
+    '/CurrencyRates/Currency/ValidFor': 'the number of days of the validity'
+  },
   verified: 'recording',
   pause: 500,
 

@@ -49,6 +49,9 @@ export default defineSource({
     'Every calendar day has rates; weekends and holidays repeat the last list. The lists of 1993, the year of ' +
     'the new denar, are left out. The ECU is printed as XBA, and in 1999 again with the rate of the euro, which is ' +
     'left out.',
+  unread: {
+    '$.rBr': 'the number of the table'
+  },
   verified: 'recording',
   pause: 500,
 

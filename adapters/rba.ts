@@ -83,6 +83,9 @@ export default defineSource({
   notes:
     'The trade-weighted index is left out. The workbooks of 1983 to 1990 are left out, because their layout is ' +
     'not known. Those of 1991 to 2022 were written from a public description.',
+  unread: {
+    'column "FXRTWI"': 'an index of the dollar'
+  },
   verified: 'recording',
 
   async *fetch({ from, to }, http) {

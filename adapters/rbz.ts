@@ -114,6 +114,13 @@ export default defineSource({
     'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of ' +
     'the US dollar, the gold token and the withdrawn CYP, DEM, ESP, ITL and FRF are left out. In 2025 the publisher ' +
     'calculated the franc in the wrong direction.',
+  unread: {
+    'cell 6 from the right': 'quotations against the dollar, one way or the other',
+    'cell 5 from the right': 'quotations against the dollar, one way or the other',
+    'cell 4 from the right': 'quotations against the dollar, one way or the other',
+    'line "CYP"': 'a withdrawn currency',
+    'line "ZIG"': 'the gold token'
+  },
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
   backfillDays: 60, // one document a day

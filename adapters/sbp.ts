@@ -130,6 +130,10 @@ export default defineSource({
     'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. ' +
     'Averages of the banks’ floating rates begin on 2 July 2013; the bank adds each month about three weeks after ' +
     'its end.',
+  unread: {
+    'cell 2 from the right': 'forward rates',
+    'cell 1 from the right': 'forward rates'
+  },
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 

@@ -174,6 +174,11 @@ export interface Identity {
    * The figures that are not stored, the reasons, and other facts for readers of the figures, in complete sentences.
    */
   notes?: string
+  /**
+   * The parts of its documents that hold figures which are not read, and why, by the places that `source check` prints.
+   * Items that `skip` leaves out need no line.
+   */
+  unread?: Record<string, string>
   verified: Verification
   /** The codes whose history the publisher restates in a later unit; `all` for every code. */
   restated?: string[]

@@ -146,6 +146,11 @@ export default defineSource({
     'bulletin by the next business day; its rows after a holiday, and rows that repeat the row before, are left out, ' +
     'because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
   restated: ['TRY'], // in EVDS
+  unread: {
+    '/Tarih_Date/Currency/@CrossOrder': 'the place of the currency among the cross rates',
+    '/Tarih_Date/Currency/CrossRateUSD': 'a cross rate of the dollar',
+    '/Tarih_Date/Currency/CrossRateOther': 'a cross rate of the dollar'
+  },
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
   backfillDays: 30, // one request a day

@@ -73,6 +73,9 @@ export default defineSource({
     'figures are not in one currency are left out: members of the euro area before and after the euro (except ' +
     'Croatia and Bulgaria before it), users of the US dollar, Zimbabwe, Curaçao and Sint Maarten. Two figures were ' +
     'seen in public code; no whole answer was seen.',
+  unread: {
+    '$.sourceid': 'the number of the database'
+  },
   verified: 'description',
   restated: ['all'],
   backfillDays: 30_000, // one request for any number of years

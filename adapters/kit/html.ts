@@ -19,6 +19,11 @@ export class HtmlElement {
     return squeeze(this.#element.toArray().flatMap(printedPieces).join(''))
   }
 
+  /** The pieces of its text, as `JSON.stringify` writes it. */
+  toJSON(): string[] {
+    return this.#element.toArray().flatMap(printedPieces)
+  }
+
   /** The addresses of the links inside that match a pattern. */
   links(pattern: RegExp): string[] {
     return this.all('a[href]')

@@ -5,6 +5,7 @@ import { excerpt } from './text.ts'
 export type Skipped = Record<string, number>
 
 let counts: Skipped = {}
+let collected: unknown[] | undefined
 
 /**
  * Skips the items that `isOut` selects, and counts them under the reason: `no rate`, or a few words that say why they
@@ -16,7 +17,11 @@ export function skip<Item>(
   reason: string,
   isOut: (item: Item, index: number) => boolean
 ): Item[] {
-  const kept = items.filter((item, index) => !isOut(item, index))
+  const kept = items.filter((item, index) => {
+    const out = isOut(item, index)
+    if (out) collected?.push(item)
+    return !out
+  })
   if (kept.length < items.length) counts[reason] = (counts[reason] ?? 0) + items.length - kept.length
   return kept
 }
@@ -57,11 +62,18 @@ export function figuresOf<Column extends string>(
 }
 
 /**
- * Runs a reading, and returns its rows and the numbers of skipped items. Only one reading may run at a time, because
- * all readings share the counts.
+ * Runs a reading, and returns its rows and the numbers of skipped items; adds these items to `items`. Only one reading
+ * may run at a time, because all readings share the counts.
  */
-export async function readCounted(read: () => Row[] | Promise<Row[]>): Promise<{ rows: Row[]; skippedItems: Skipped }> {
+export async function readCounted(
+  read: () => Row[] | Promise<Row[]>,
+  items?: unknown[]
+): Promise<{ rows: Row[]; skippedItems: Skipped }> {
   counts = {}
-  const rows = await read()
-  return { rows, skippedItems: counts }
+  collected = items
+  try {
+    return { rows: await read(), skippedItems: counts }
+  } finally {
+    collected = undefined
+  }
 }

@@ -24,7 +24,7 @@ export function recordsUnder(headings: string[], rows: string[][]): TableRecord[
 export function recordsOf(columns: string[], rows: string[][]): TableRecord[] {
   const places = new Map(columns.map((column, index) => [column, index]))
   const twice = new Set(columns.filter((column, index) => places.get(column) !== index))
-  return rows.map((row) => (heading) => {
+  const recordOf = (row: string[]) => (heading: string) => {
     const place = places.get(heading)
     if (place === undefined || twice.has(heading)) {
       throw new LayoutError(`one column ${heading}`, excerpt(columns.join(', ')))
@@ -33,5 +33,7 @@ export function recordsOf(columns: string[], rows: string[][]): TableRecord[] {
     if (cell === undefined) throw new LayoutError(`a cell under ${heading}`, excerpt(row.join(', ')))
     if (row.length > columns.length) throw new LayoutError(`a row of ${columns.length} cells`, excerpt(row.join(', ')))
     return cell
-  })
+  }
+  // `JSON.stringify` writes the cells
+  return rows.map((row) => Object.assign(recordOf(row), { toJSON: () => row }))
 }

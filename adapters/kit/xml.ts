@@ -91,6 +91,11 @@ export class XmlElement {
     return child
   }
 
+  /** Its attributes, text and children, as `JSON.stringify` writes it. */
+  toJSON(): unknown {
+    return [this.name, this.attributes, this.text, this.all()]
+  }
+
   get #content(): Node[] {
     return this.#node[this.name] as Node[]
   }

@@ -49,7 +49,7 @@ async function create(code: string): Promise<void> {
 async function check(code: string, { replay }: { replay?: string }): Promise<void> {
   await runCommand(async (runtime) => {
     const [source] = selectSources(runtime, [code])
-    const { publications, good, bad, differences, unlike } = await dryRun(runtime, source!, replay).catch(
+    const { publications, good, bad, unread, differences, unlike } = await dryRun(runtime, source!, replay).catch(
       (error: unknown) => {
         throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
       }
@@ -60,6 +60,11 @@ async function check(code: string, { replay }: { replay?: string }): Promise<voi
       `\npublications: ${publications.length}, rows: ${good.length} (${dates.at(0)} to ${dates.at(-1)}), refused: ${bad.length}`
     )
     if (bad.length > 0) printRows(bad.map(({ row, reason }) => ({ ...row, reason })))
+    if (unread.length > 0) print('\nneither read nor left out by name:')
+    printRows(
+      unread.map(({ place, figures, example }) => ({ place, figures, example })),
+      'every figure is read or left out by name'
+    )
     const changed = differences.filter(({ stored }) => stored !== null)
     const missing = differences.length - changed.length
     if (missing > 0) print(missing === good.length ? 'none of these rows is stored yet' : `not stored yet: ${missing}`)

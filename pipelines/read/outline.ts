@@ -27,6 +27,7 @@ export interface Outline {
 
 const HEADINGS = 'title, h1, h2, h3, h4, caption'
 const MAX_NAME = 60
+const PLAIN_XML = /^\s*<\?xml(?![^]{0,400}<(?:!doctype )?html)/i // may have an element <body>
 const DELIMITERS = [',', ';', '\t', '|']
 const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outline]> = [
   ['%PDF', ofPdf],
@@ -46,7 +47,7 @@ export async function outlineOf(publication: Publication): Promise<Outline> {
   const text = readText(hasKnownCharset(publication) ? publication : { ...publication, charset: 'windows-1252' })
   try {
     if (/^\s*[{[]/.test(text)) return ofJson(publication)
-    if (/<(html|table|body|!doctype html)/i.test(text)) return ofHtml(publication)
+    if (/<(html|table|body|!doctype html)/i.test(text) && !PLAIN_XML.test(text)) return ofHtml(publication)
     if (/^\s*</.test(text)) return ofXml(text)
     return ofCsv(text)
   } catch (error) {
