@@ -1,13 +1,45 @@
-import { atLeastOne, documentAt, excerpt, readDate, readDecimal, recordsUnder, skip } from './kit/index.ts'
-import { readWorkbook } from './kit/workbook.ts'
-import { defineSource, LayoutError } from './source.ts'
+import {
+  atLeastOne,
+  documentAt,
+  endOfMonth,
+  excerpt,
+  readBinary,
+  readDate,
+  readDecimal,
+  recordsUnder,
+  skip,
+  type TableRecord
+} from './kit/index.ts'
+import { readWorkbook, type Sheet } from './kit/workbook.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
 
 const SHEET = 'Diaria'
+const AVERAGES = 'PromMensual'
 const TYPES = { Venta: 'sell', Compra: 'buy' }
 const EMPTY = '' // the year of a blank row
 
 // English abbreviations that have appeared among the Spanish ones.
 const ENGLISH_MONTHS: Record<string, string> = { Jan: 'Ene', Apr: 'Abr', Aug: 'Ago', Dec: 'Dic' }
+
+function monthOf(record: TableRecord): string {
+  const name = record('Mes')
+  return `${ENGLISH_MONTHS[name] ?? name} ${record('Año')}`
+}
+
+function readMonths({ rows }: Sheet): Row[] {
+  const records = skip(recordsUnder(['Año', 'Mes', ...Object.keys(TYPES)], rows), 'empty', (it) => it('Año') === EMPTY)
+  const months = records.map(monthOf)
+  const first = skip(records, 'month printed a second time', (_, index) => months.indexOf(months[index]!) < index)
+  return first.flatMap((month) =>
+    Object.entries(TYPES).map(([heading, type]) => ({
+      date: endOfMonth(readDate(`1 ${monthOf(month)}`, 'D MMM YYYY', 'es').slice(0, 7)),
+      base: 'USD',
+      quote: 'DOP',
+      type: `${type}_monthly_average`,
+      value: readBinary(month(heading))
+    }))
+  )
+}
 
 export default defineSource({
   code: 'bcrd',
@@ -15,18 +47,20 @@ export default defineSource({
   country: 'DO',
   homeCurrency: 'DOP',
   kind: 'central_bank',
-  rateTypes: ['sell', 'buy'],
+  rateTypes: ['sell', 'buy', 'sell_monthly_average', 'buy_monthly_average'],
   sourceUrl: 'https://www.bancentral.gov.do/a/d/2537-mercado-cambiario',
   timezone: 'America/Santo_Domingo',
   schedule: '0 18 * * 1-5',
   cadence: 'daily',
-  historyFrom: '1991-01-02',
+  historyFrom: '1985-01-31',
   dated: 'made',
   notes:
-    'The reference rates of the dollar in the spot market. The averages and end-of-period rates in the same ' +
-    'workbook follow from the daily rates and are left out.',
+    'The reference rates of the dollar in the spot market since 1991, and the averages of the months since 1985, ' +
+    'dated by their last day. January 1986 is printed as a second January 1985 and left out. The averages of quarters ' +
+    'and years and the rates at the ends of periods in the same workbook follow from these and are left out.',
   unread: {
-    'sheet "PromMensual"': 'averages of the months'
+    'sheet "PromTrimestral"': 'averages of quarters, which follow from the months',
+    'sheet "PromAnual"': 'averages of years, which follow from the months'
   },
   verified: 'recording',
   backfillDays: 20_000, // the whole history is one workbook
@@ -44,9 +78,8 @@ export default defineSource({
       'empty',
       (day) => day('Año') === EMPTY
     )
-    return atLeastOne(days, 'day').flatMap((day) => {
-      const month = ENGLISH_MONTHS[day('Mes')] ?? day('Mes')
-      const date = readDate(`${day('Día')} ${month} ${day('Año')}`, 'D MMM YYYY', 'es')
+    const daily = atLeastOne(days, 'day').flatMap((day) => {
+      const date = readDate(`${day('Día')} ${monthOf(day)}`, 'D MMM YYYY', 'es')
       return Object.entries(TYPES).map(([heading, type]) => ({
         date,
         base: 'USD',
@@ -55,5 +88,7 @@ export default defineSource({
         value: readDecimal(day(heading))
       }))
     })
+    const averages = sheets.find(({ name }) => name === AVERAGES)
+    return averages ? [...daily, ...readMonths(averages)] : daily
   }
 })

@@ -14,6 +14,8 @@ import {
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
+const DOLLARS = / \/ ABŞ/ // in the name of a currency whose rate is in dollars; that of others is for one dollar
+
 const ISO_DATE = /^\d{4}-/ // until 2023; 20.05.2026 since
 
 const nameOf = (date: string) => writeDate(date, 'DDMMYYYY.xml')
@@ -24,7 +26,7 @@ export default defineSource({
   country: 'TM',
   homeCurrency: 'TMT',
   kind: 'central_bank',
-  rateTypes: ['reference'],
+  rateTypes: ['reference', 'arbitrage'],
   sourceUrl: 'https://www.cbt.tm/kurs/kurs_today_en.html',
   timezone: 'Asia/Ashgabat',
   schedule: '0 16 * * 1-6',
@@ -33,11 +35,8 @@ export default defineSource({
   dated: 'effective',
   publishes: '16:00',
   notes:
-    'A table is published on the afternoon before the day for which it is valid. The rates against the dollar ' +
-    'in the same table are left out. The publisher refuses some clients, and then the run fails.',
-  unread: {
-    '/cbt_currency_rate/rate/rate_usd': 'a cross rate of the dollar, one way or the other'
-  },
+    'A table is published on the afternoon before the day for which it is valid. The publisher refuses some ' +
+    'clients, and then the run fails.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
@@ -56,18 +55,17 @@ export default defineSource({
     if (!publication.request.url.endsWith(nameOf(date))) {
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
-    return skip(atLeastOne(table.all('rate'), 'rate'), 'no rate', (rate) =>
-      ZERO_OR_EMPTY.test(rate.one('rate_tmt').text)
-    ).map((rate) => {
+    const rates = atLeastOne(table.all('rate'), 'rate').flatMap((rate) => {
+      const [code, dollar] = [rate.attribute('code'), rate.one('rate_usd').text]
+      const against = DOLLARS.test(rate.one('name').text) ? { base: code, quote: 'USD' } : { base: 'USD', quote: code }
       const unit = readCount(rate.one('multiplier').text)
-      return {
-        date,
-        base: rate.attribute('code'),
-        quote: 'TMT',
-        type: 'reference',
-        value: readDecimal(rate.one('rate_tmt').text),
-        unit
-      }
+      return [
+        { base: code, quote: 'TMT', type: 'reference', printed: rate.one('rate_tmt').text, unit },
+        { ...against, type: 'arbitrage', printed: code === 'USD' ? '' : dollar, unit: 1 }
+      ]
+    })
+    return skip(rates, 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(({ printed, ...rate }) => {
+      return { date, ...rate, value: readDecimal(printed) }
     })
   }
 })

@@ -12,8 +12,8 @@ import {
   requestedFor,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
-import { readHtml } from './kit/html.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { readHtml, type HtmlElement } from './kit/html.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.dab.gov.af/exchange-rates'
 
@@ -32,9 +32,28 @@ const CODES: Record<string, string> = {
 const TOMAN = 10 // rials
 const SIGN = /[$€£₣¥]/ // after the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
-// The <time> that precedes the monthly averages.
+// behind a <time> stands that of the monthly averages
+const AVERAGES = 'time ~ div.table-responsive table'
+const MONTH = 'time:has(+ div.table-responsive)' // its last day
 const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table'
+const LONGEST_AGO = 100 // days, of the newest averages
 const NO_TABLE = 'There were no results.' // on a holiday
+
+function readTable(date: string, table: HtmlElement, average = ''): Row[] {
+  return recordsUnder(['Currency', ...Object.keys(FIGURES)], table.rows).flatMap((record) => {
+    const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
+    return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
+      const unit = base === 'IRR' ? TOMAN : 1
+      return { date, base, quote: 'AFN', type: `${type}${average}`, value: readDecimal(printed), unit }
+    })
+  })
+}
+
+function readAverages(page: HtmlElement): Row[] {
+  return page.all(AVERAGES).length === 0
+    ? []
+    : readTable(readDate(page.one(MONTH).text, 'D MMM YYYY'), page.one(AVERAGES), '_monthly_average')
+}
 
 export default defineSource({
   code: 'dab',
@@ -42,27 +61,24 @@ export default defineSource({
   country: 'AF',
   homeCurrency: 'AFN',
   kind: 'central_bank',
-  rateTypes: Object.values(FIGURES),
+  rateTypes: [...Object.values(FIGURES), ...Object.values(FIGURES).map((type) => `${type}_monthly_average`)],
   sourceUrl: PAGE,
   timezone: 'Asia/Kabul',
   schedule: '30 13 * * 0-4,6',
   cadence: 'daily',
   historyFrom: '2019-03-31',
   dated: 'made',
-  notes: 'The rate for Iran is per toman and stored per ten rials. The monthly averages on the same page are left out.',
-  unread: {
-    'table "Currency"': 'averages of the month'
-  },
+  notes: 'The rate for Iran is per toman and stored per ten rials. The averages of a month are dated by its last day.',
   verified: 'recording',
   pause: 500,
   backfillDays: 60, // one request a day
 
-  requested: requestedFor('field_date_value'),
+  requested: requestedFor('field_date_value', 'YYYY-MM-DD', { early: LONGEST_AGO }),
   fetch: documentsAt((window) => daysIn(window).map((day) => `${PAGE}?field_date_value=${day}`)),
 
   parse(publication) {
     const page = readHtml(publication)
-    if (page.all(DAILY).length === 0 && page.text.includes(NO_TABLE)) return []
+    if (page.all(DAILY).length === 0 && page.text.includes(NO_TABLE)) return readAverages(page)
     const [updated = ''] = findParts(
       page.all('p').map(({ text }) => text),
       UPDATED
@@ -70,11 +86,6 @@ export default defineSource({
     const date = readDate(updated, 'D MMM YYYY')
     const day = parameterOf(publication, 'field_date_value')
     if (date !== day) throw new LayoutError(`the table of ${day}`, excerpt(updated))
-    return recordsUnder(['Currency', ...Object.keys(FIGURES)], page.one(DAILY).rows).flatMap((record) => {
-      const base = codeOf(CODES, record('Currency').replace(SIGN, ''))
-      return figuresOf(FIGURES, record, ZERO_OR_EMPTY).map(({ type, printed }) => {
-        return { date, base, quote: 'AFN', type, value: readDecimal(printed), unit: base === 'IRR' ? TOMAN : 1 }
-      })
-    })
+    return [...readTable(date, page.one(DAILY)), ...readAverages(page)]
   }
 })

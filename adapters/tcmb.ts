@@ -28,6 +28,8 @@ const TYPES = {
   BanknoteBuying: 'banknote_buy',
   BanknoteSelling: 'banknote_sell'
 }
+// Its units for one dollar, or the dollars for one of it.
+const CROSSES = { CrossRateUSD: 'USD', CrossRateOther: undefined }
 const NO_RATE = '' // a currency whose banknotes are not traded; the selling rate of the SDR
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
 
@@ -78,6 +80,19 @@ function readCurrency(date: string, currency: XmlElement): Row[] {
   const unit = readCount(currency.one('Unit').text)
   return figuresOf(TYPES, (element) => currency.one(element).text, NO_RATE).map(({ type, printed }) => {
     return { date, base: currency.attribute('CurrencyCode'), quote, type, value: readDecimal(printed), unit }
+  })
+}
+
+/** The rates against the dollar, which old bulletins do not print. */
+function readCrosses(date: string, currency: XmlElement): Row[] {
+  const code = currency.attribute('CurrencyCode')
+  const crosses = Object.entries(CROSSES).map(([element, base]) => ({
+    base: base ?? code,
+    printed: currency.maybe(element)?.text ?? NO_RATE
+  }))
+  const printed = skip(crosses, 'no rate', ({ printed }) => printed === NO_RATE)
+  return skip(printed, 'the dollar against itself', () => code === 'USD').map(({ base, printed }) => {
+    return { date, base, quote: base === code ? 'USD' : code, type: 'arbitrage', value: readDecimal(printed) }
   })
 }
 
@@ -132,7 +147,7 @@ export default defineSource({
   country: 'TR',
   homeCurrency: 'TRY',
   kind: 'central_bank',
-  rateTypes: ['forex_buy', 'forex_sell', 'banknote_buy', 'banknote_sell'],
+  rateTypes: ['forex_buy', 'forex_sell', 'banknote_buy', 'banknote_sell', 'arbitrage'],
   sourceUrl: 'https://www.tcmb.gov.tr/kurlar/today.xml',
   termsUrl: 'https://www.tcmb.gov.tr/wps/wcm/connect/EN/TCMB+EN/Bottom+Menu/Other/Disclaimer',
   timezone: 'Europe/Istanbul',
@@ -144,12 +159,10 @@ export default defineSource({
   notes:
     'The data service EVDS is read only if the bulletins do not answer and TCMB_API_KEY is set. EVDS dates a ' +
     'bulletin by the next business day; its rows after a holiday, and rows that repeat the row before, are left out, ' +
-    'because the date of their bulletin is not certain. Bulletins before 2005 are in old lira (TRL).',
+    'because the date of their bulletin is not certain. EVDS has no rates against the dollar. Bulletins before 2005 are in old lira (TRL).',
   restated: ['TRY'], // in EVDS
   unread: {
-    '/Tarih_Date/Currency/@CrossOrder': 'the place of the currency among the cross rates',
-    '/Tarih_Date/Currency/CrossRateUSD': 'a cross rate of the dollar',
-    '/Tarih_Date/Currency/CrossRateOther': 'a cross rate of the dollar'
+    '/Tarih_Date/Currency/@CrossOrder': 'the place of the currency among the cross rates'
   },
   verified: 'recording',
   credentials: [{ name: 'TCMB_API_KEY', where: 'https://evds3.tcmb.gov.tr', optional: true }],
@@ -174,6 +187,9 @@ export default defineSource({
     if (publication.request.url.startsWith(EVDS)) return readEvds(publication)
     const bulletin = readXml(publication, 'Tarih_Date')
     const date = readDate(bulletin.attribute('Tarih'), 'DD.MM.YYYY')
-    return atLeastOne(bulletin.only('Currency'), '<Currency>').flatMap((currency) => readCurrency(date, currency))
+    return atLeastOne(bulletin.only('Currency'), '<Currency>').flatMap((currency) => [
+      ...readCurrency(date, currency),
+      ...readCrosses(date, currency)
+    ])
   }
 })

@@ -79,8 +79,8 @@ const EXPECTED: Record<string, Expectation> = {
   'foreign/nrbt/average_daily_exchange_rates.xlsx': { good: 82835, bad: 141 },
   'foreign/sk_nbs/empty.xml': { good: 0 },
   'foreign/sk_nbs/full.xml': { good: 2, has: ['2026-07-01 EUR VND reference 30872.43'] },
-  'foreign/tcmb/2013-04-22.xml': { good: 61 },
-  'foreign/tcmb/2015-12-04.xml': { good: 60 },
+  'foreign/tcmb/2013-04-22.xml': { good: 79, has: ['2013-04-22 USD JPY arbitrage 99.76'] },
+  'foreign/tcmb/2015-12-04.xml': { good: 77 },
   'foreign/safe_cn/synthetic-mop.html': {
     good: 25,
     has: ['2026-08-28 USD CNY reference 678.11', '2026-08-28 CNY MOP reference 1.00']
