@@ -14,6 +14,8 @@ export const RATE_TYPES: Record<string, string> = {
   bid: 'The price at which banks buy the base currency, if the publisher calls it bid; the same as buy.',
   bill_buy: 'The price at which banks buy bills of exchange.',
   bill_sell: 'The price at which banks sell bills of exchange.',
+  bureau_buy: 'The average of a month at which exchange bureaux buy the base currency.',
+  bureau_sell: 'The average of a month at which exchange bureaux sell the base currency.',
   buy: 'The price at which banks buy the base currency.',
   buy_monthly_average: 'The average of the buying prices of a month.',
   cash_average: 'The average of the buying and selling prices for cash.',

@@ -77,7 +77,12 @@ export function unreadOf(outline: Outline, rows: Row[], leftOut: string[] = []):
   const columns = new Map(
     [...byColumn].filter(([key, [cell, ...others]]) => {
       const column = [cell!, ...others]
-      return !NUMBERING.test(headings.get(key) ?? cell!.column) && !isOfParts(column) && !isOfRunning(column)
+      return (
+        !NUMBERING.test(headings.get(key) ?? cell!.column) &&
+        !isOfParts(column) &&
+        !isOfRunning(column) &&
+        !isOfDays(column)
+      )
     })
   )
   const figures = [...columns.values()].flat()
@@ -122,9 +127,9 @@ export function unreadOf(outline: Outline, rows: Row[], leftOut: string[] = []):
   }
 }
 
-/** True for a row of days as workbooks number them. */
-function isOfDays(row: Cell[]): boolean {
-  return row.every(({ text }) => /^\d{5}$/.test(text)) && row.some((it) => it.read === 'part')
+/** True for a row or column of days as workbooks number them. */
+function isOfDays(cells: Cell[]): boolean {
+  return cells.every(({ text }) => /^\d{5}$/.test(text)) && cells.some((it) => it.read === 'part')
 }
 
 /** True for a column of units or of parts of dates. */
@@ -218,7 +223,8 @@ function knownOf(rows: Row[], leftOut: string[]): Known {
     for (const day of [date, validFrom, validTo]) {
       if (day === undefined) continue
       for (const part of day.split('-')) known.parts.add(plain(part))
-      known.parts.add(String(Date.parse(day) / 86_400_000 + 25_569)) // the serial number of the day in a workbook
+      // the serial numbers in a workbook of the day, and of the first one of its month
+      for (const one of [day, `${day.slice(0, 8)}01`]) known.parts.add(String(Date.parse(one) / 86_400_000 + 25_569))
     }
   }
   for (const figure of leftOut) for (const decimal of decimalsOf(figure)) known.leftOut.add(decimal)
