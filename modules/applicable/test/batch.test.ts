@@ -279,7 +279,7 @@ describe('a file of invoices', () => {
       [
         'no_rate',
         'not_loaded',
-        'The tables of nbp:mid for 2010-05-04 or earlier are not stored here; the newest stored one is of ' +
+        'The tables of nbp:mid for 2010-05-04 or earlier are not stored here; the newest stored one is dated ' +
           '2026-03-04. An operator loads them with `ratebook backfill nbp --from 2010-04-03 --to 2010-05-04`; the ' +
           'publisher’s page is https://nbp.pl/en/statistic-and-financial-reporting/rates/.'
       ],
