@@ -225,6 +225,13 @@ describe('a source with two other banks', () => {
     ])
   })
 
+  it('has no doubt about the rufiyaa at the edge of its band, where it stands since 2011', async () => {
+    const rows = onlyBuying(prices('2021-06-01', 60))
+    for (const source of ['two', 'three']) await load(rows, source, '2021')
+    await load([...rows, { ...rows[0]!, quote: 'MVR', value: (Number(rows[0]!.value) * 15.42).toFixed(4) }])
+    expect(await doubts()).toEqual([])
+  })
+
   it('accepts a first figure with one digit that is off by half of it: 0.0003', async () => {
     for (const source of ['two', 'three']) await load([row(NEXT, 'XAU', '0.000332')], source, 'gold')
     const first = onlyBuying(prices(NEXT, 60))
