@@ -20,7 +20,7 @@ interface Past {
   unchanged: string
 }
 
-/** A rule of the checks, with its threshold. */
+/** A rule of the checks, with its threshold and what it named when it was measured. */
 interface Rule {
   rule: string
   verdict: 'refuse' | 'wait' | 'doubt'
@@ -28,13 +28,17 @@ interface Rule {
   threshold: string | null
   value: number | null
   unit: string | null
+  /** True rows that it named, of 10,000. */
+  false_alarms: number
+  /** Damaged documents with a wrong row that no other rule kept back, in percent. */
+  alone: number
 }
 
 /** Every rule of the checks, in the order in which equal verdicts count. */
 export function checkRules(database: Database): Promise<Rule[]> {
   return database.read<Rule>(
-    'select rules.name as rule, verdict, rules.meaning as names, threshold, value, unit from check_rules() rules ' +
-      'left join check_settings() settings on settings.name = threshold'
+    'select rules.name as rule, verdict, rules.meaning as names, threshold, value, unit, false_alarms, alone ' +
+      'from check_rules() with ordinality rules left join check_settings() settings on settings.name = threshold order by ordinality'
   )
 }
 

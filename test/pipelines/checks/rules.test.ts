@@ -13,13 +13,17 @@ interface Rule {
   verdict: string
   meaning: string
   threshold: string | null
+  false_alarms: number
+  alone: number
 }
 const rules = () => test.database.read<Rule>('select * from check_rules()')
 
 it('lists each rule of check_rules in the documentation, in its order', async () => {
   const page = readFileSync(new URL('../../../docs/checks.md', import.meta.url), 'utf8')
-  const listed = [...page.matchAll(/^\| +`(\w+)` +\| +(refuse|wait|doubt) +\| +(.+?) +\|$/gm)].map((it) => it.slice(1))
-  expect(listed).toEqual((await rules()).map(({ name, verdict, meaning }) => [name, verdict, meaning]))
+  const listed = [
+    ...page.matchAll(/^\| +`(\w+)` +\| +(refuse|wait|doubt) +\| +(.+?) +\| +([\d.]+) +\| +([\d.]+) +\|$/gm)
+  ].map(([, name, verdict, meaning, alarms, alone]) => [name, verdict, meaning, Number(alarms), Number(alone)])
+  expect(listed).toEqual((await rules()).map((it) => [it.name, it.verdict, it.meaning, it.false_alarms, it.alone]))
 })
 
 it('has a function for each rule, a rule for each function, and a setting for each threshold', async () => {
