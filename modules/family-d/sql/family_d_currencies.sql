@@ -1,5 +1,5 @@
--- The currencies in the series of some sources (null means those of the blend), with the first and the last day and the keys of the sources;
--- without `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
+-- The currencies in the series of some sources (null means those of the blend), with the first and the last day and the keys of the
+-- sources; without `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
 create or replace function family_d_currencies(banks text[] default null)
 returns table (code text, start_date date, end_date date, keys text[])
 language sql stable parallel safe

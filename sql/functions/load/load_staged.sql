@@ -4,9 +4,9 @@
 -- the publication, which was loaded before. `printed` is the printed time of the publication's table, if it is known. Returns the number of
 -- rows by outcome; `rows_earlier` of the unchanged ones differ from the rate of a table with a later printed time. A repeated load changes
 -- nothing. Stored rates that the merged ones contradict are checked again (see judge_neighbours). A row of an older document never replaces
--- that of a newer one (see mark_stored). The checks treat rows from the publisher as new where only a peer had a value. Statements are planned for the current statistics, because a generic
--- plan made for small tables scans them whole for each row. Checks that disable nested loops have plans for any size; they are planned once
--- a session, which halves the load of a small document.
+-- that of a newer one (see mark_stored). The checks treat rows from the publisher as new where only a peer had a value. Statements are
+-- planned for the current statistics, because a generic plan made for small tables scans them whole for each row. Checks that disable
+-- nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb, printed timestamp)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint, rows_earlier bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
