@@ -139,7 +139,7 @@ describe('a new source, in a copy of the project', () => {
     const { code, output } = await ratebook('source', 'check', CODE, '--replay', 'fixtures')
     expect(output).toContain('2026-01-05  USD   XDR    reference  1.2500  1')
     expect(output).toContain(
-      'publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nnone of these rows is stored yet'
+      'publications: 1, rows: 2 (2026-01-05 to 2026-01-06), refused: 0\nevery figure is read or left out by name\nnone of these rows is stored yet'
     )
     expect(output).not.toContain('difference')
     expect(code).toBe(0)
