@@ -24,12 +24,15 @@ function titleOf({ kind, details }: SourceEvent): string {
   }
 }
 
-function summaryOf({ kind, details }: SourceEvent): string {
+function summaryOf({ kind, details, changes }: SourceEvent): string {
   switch (kind) {
     case 'table':
       return `The table of ${String(details.rate_date)} has ${String(details.rates)} new rates.`
     case 'correction':
-      return `Rates from ${String(details.first_date)} to ${String(details.last_date)} were corrected. The former values are kept as revisions.`
+      return [
+        `Rates from ${String(details.first_date)} to ${String(details.last_date)} were corrected. The former values are kept as revisions.`,
+        ...(changes ?? [])
+      ].join('\n')
     case 'overdue':
       return `The newest table is dated ${String(details.latest_date)}. By its usual rhythm, the source should have published ${String(details.missed)} since.`
   }

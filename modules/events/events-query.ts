@@ -11,6 +11,8 @@ export interface SourceEvent {
   /** ISO 8601, in UTC. */
   at: string
   details: Record<string, unknown>
+  /** The figures of a correction as text. */
+  changes?: string[] | null
 }
 
 /** A source and its newest events, the newest first. Throws 404 for an unknown source. */
@@ -21,7 +23,10 @@ export async function findEvents(
 ): Promise<{ bank: Bank; events: SourceEvent[] }> {
   const [bank, events] = await Promise.all([
     findBank(database, code),
-    database.read<SourceEvent>('select place, source, kind, at, details from source_events($1, $2)', [code, limit])
+    database.read<SourceEvent>('select place, source, kind, at, details, changes from source_events($1, $2)', [
+      code,
+      limit
+    ])
   ])
   return { bank, events }
 }

@@ -34,7 +34,7 @@ function eventsAfter(place: number): Promise<StoredEvent[]> {
 }
 
 describe('events', () => {
-  it('adds events for the new tables and corrections of a load, without rates', async () => {
+  it('adds events for the new tables and the corrections of a load, these with both values', async () => {
     await seedRows(service.database, 'alpha', [rate(dayOf(3), '1.1')])
     await seedRows(service.database, 'alpha', [
       rate(dayOf(3), '1.1'),
@@ -53,7 +53,23 @@ describe('events', () => {
           rates: 1,
           first_date: dayOf(2),
           last_date: dayOf(2),
-          series: [{ date: dayOf(2), base: 'EUR', quote: 'USD', type: 'reference' }]
+          series: [
+            {
+              date: dayOf(2),
+              base: 'EUR',
+              quote: 'USD',
+              type: 'reference',
+              old_value: 1.2,
+              new_value: 1.201,
+              difference: 0.001,
+              old_unit: '1',
+              new_unit: '1',
+              old_publication: expect.any(Number),
+              new_publication: expect.any(Number),
+              known_at: expect.stringMatching(/Z$/),
+              corrected_at: expect.stringMatching(/Z$/)
+            }
+          ]
         }
       }
     ])
@@ -158,6 +174,14 @@ describe('the feed of a source', () => {
     await expect
       .poll(() => service.ask(PATH, { headers: { 'If-None-Match': etag } }))
       .toMatchObject({ status: 200, text: expect.stringContaining(`Bank alpha: table of ${dayOf(0)}`) })
+  })
+
+  it('states the values before and after a correction, with all their digits', async () => {
+    await seedRows(service.database, 'alpha', [rate(dayOf(1), '0.86310', 'CHF')])
+    await seedRows(service.database, 'alpha', [rate(dayOf(1), '0.86130', 'CHF')])
+    await expect
+      .poll(async () => (await service.ask(PATH)).text)
+      .toContain(`EUR/CHF reference of ${dayOf(1)}: 0.86310 → 0.86130 (-0.00180)`)
   })
 
   it('exists before the first event, and returns 404 for an unknown source', async () => {

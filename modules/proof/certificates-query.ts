@@ -183,8 +183,17 @@ export interface Change {
   date: string
   /** The later value; null if the rate was withdrawn. */
   value: string | null
+  /** The value less the one before it; null for the first one and a withdrawal. */
+  difference: string | null
   known_at: string
   publication_id: number
+}
+
+/** The ids of the rules of law in force on a day that name a source. */
+export async function listRulesWith(database: Database, bank: string, day: string): Promise<string[]> {
+  return (await database.read<{ id: string }>('select id from rules_with_source($1, $2)', [bank, day])).map(
+    ({ id }) => id
+  )
 }
 
 /** The changes of some rates of a source after an instant, oldest first. */
@@ -194,7 +203,7 @@ export function listChanges(
 ): Promise<Change[]> {
   const series = rates.map(({ base, quote, type, date }) => ({ base, quote, type, date }))
   return database.read<Change>(
-    'select base, quote, type, date, value, known_at, publication_id from changes_since($1, $2, $3)',
+    'select base, quote, type, date, value, difference, known_at, publication_id from changes_since($1, $2, $3)',
     [bank, JSON.stringify(series), after]
   )
 }

@@ -1,5 +1,6 @@
 -- Adds the events of a change of rates (see rates_changed): `table` for each recent date that got new rates and is not older than the
--- newest table before the change, and `correction` if former values were kept as revisions. Tables of a backfill are too old for an event.
+-- newest table before the change, and `correction` if former values were kept as revisions, with up to 100 of them as `corrections` lists
+-- them. Tables of a backfill are too old for an event.
 create or replace function add_events(source_code text, publication bigint, instant timestamptz, dates date[], newest_before date)
 returns void
 language sql
@@ -20,10 +21,15 @@ as $$
     'rates', count(*),
     'first_date', min(date),
     'last_date', max(date),
-    'series', (array_agg(json_build_object('date', date, 'base', base, 'quote', quote, 'type', type)
+    'series', (array_agg(
+      json_build_object('date', date, 'base', base, 'quote', quote, 'type', type, 'old_value', former_value, 'new_value', it.value,
+        'difference', it.value - former_value, 'old_unit', former_unit, 'new_unit', it.unit, 'old_publication', former.publication_id,
+        'new_publication', case when it.value is not null then publication end, 'known_at', utc_text(known_at),
+        'corrected_at', utc_text(instant))
       order by date desc, base, quote, type))[:100])
-  from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)])
-  where former_value is not null
+  from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)]) it
+  join rate_revisions former using (base, quote, type, date)
+  where former_value is not null and source = source_code and known_until = instant
     -- most loads change nothing
     and exists (select from rate_revisions where source = source_code and date between dates[1] and dates[cardinality(dates)])
   having count(*) > 0

@@ -9,28 +9,46 @@ language sql stable
 as $$
   with replaced as (
     select *
-    from rate_revisions
-    where source in (select code from sources where active and (bank is null or code = bank)) and date between from_date and to_date
-      and (as_of is null or known_until <= as_of)
+    from ( -- a branch for each of two indexes
+      select * from rate_revisions
+      where bank is null and date between from_date and to_date and (as_of is null or known_until <= as_of)
+        and source in (select code from sources where active)
+      union all
+      select * from rate_revisions
+      where source = bank and date between from_date and to_date and (as_of is null or known_until <= as_of)
+        and exists (select from sources where code = bank and active)
+    ) it
     order by date
     fetch first most rows with ties
+  ), later as (
+    select max(date) + 1 as from_date from replaced
   )
   select
-    (select min(later.date)
-     from rate_revisions later
-     join sources on code = later.source and active and (bank is null or code = bank)
-     where later.date between (select max(date) + 1 from replaced) and to_date and (as_of is null or known_until <= as_of)),
-    old.date, old.source, old.base, old.quote, old.type, old.value, became.value, became.value - old.value, old.unit, became.unit,
-    old.publication_id, became.publication_id, utc_text(old.known_at), utc_text(old.known_until)
+    (select min(date)
+     from (
+       select min(it.date) as date
+       from later
+       join rate_revisions it on bank is null and it.date between later.from_date and to_date and (as_of is null or known_until <= as_of)
+       join sources on code = it.source and active
+       union all
+       select min(it.date)
+       from later
+       join rate_revisions it on it.source = bank and it.date between later.from_date and to_date
+         and (as_of is null or known_until <= as_of)
+       join sources on code = it.source and active
+     ) next),
+    old.date, old.source, old.base, old.quote, old.type, old.value, new_value, new_value - old.value, old.unit,
+    coalesce(became.unit, again.unit), old.publication_id, coalesce(became.publication_id, again.publication_id), utc_text(old.known_at),
+    utc_text(old.known_until)
   from replaced old
-  left join lateral (
-    select value, unit, publication_id
-    from rates
-    where (source, base, quote, type, date, known_at) = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
-    union all
+  left join rates became on (became.source, became.base, became.quote, became.type, became.date, became.known_at)
+    = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
+  left join lateral ( -- looked up only if the figure was corrected again
     select value, unit, publication_id
     from rate_revisions
-    where (source, base, quote, type, date, known_at) = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
-  ) became on true
+    where became.value is null and (source, base, quote, type, date, known_at)
+      = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
+  ) again on true
+  cross join lateral (select coalesce(became.value, again.value) as new_value) it
   order by old.date, old.source, old.base, old.quote, old.type, old.known_until
 $$;

@@ -7,11 +7,18 @@ import { badRequest, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { doubtNotes, type Bank } from '../../../api/rates/bank-query.ts'
-import { certifyPair, listChanges, type Certified, type Change } from '../certificates-query.ts'
+import { certifyPair, listChanges, listRulesWith, type Certified, type Change } from '../certificates-query.ts'
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type PrintedFields, type RateOnDay } from '../../../api/rates/figure-query.ts'
 import { pairNotCovered } from '../../../api/rates/missing.ts'
-import { bankAddress, figureAddress, tableAddress, type FigureOf } from '../../pages/kit/addresses.ts'
+import {
+  bankAddress,
+  documentAddress,
+  figureAddress,
+  ruleAddress,
+  tableAddress,
+  type FigureOf
+} from '../../pages/kit/addresses.ts'
 import { AsOf, asOfQuery } from '../../pages/kit/as-of.tsx'
 import {
   Badge,
@@ -47,6 +54,8 @@ interface FigureDetails {
   certified: Certified
   evidence: Evidence[]
   changes: Change[]
+  /** The ids of the rules of law that name its source on its date, if the figure was corrected. */
+  rules: string[]
   others: RateOnDay[]
   /** The reason why its published rates are unusual. */
   doubts?: CurrencyNote[]
@@ -138,6 +147,7 @@ async function readDetails(bank: Bank, certified: Certified, context: Context, a
     certified,
     evidence,
     changes,
+    rules: isRevised(changes) ? await listRulesWith(database, bank.code, statement.rate_date) : [],
     others: others.filter(({ code }) => code !== bank.code),
     doubts,
     printed,
@@ -191,7 +201,7 @@ function OlderFigure({ bank, of, context }: { bank: Bank; of: FigureOf; context:
 }
 
 function DetailsPage({ details, context }: { details: FigureDetails; context: Context }) {
-  const { bank, statement, certified, evidence, changes, others, doubts, asOf } = details
+  const { bank, statement, certified, evidence, changes, rules, others, doubts, asOf } = details
   const { source, target, rate_date: date, rate_type: type } = statement
   const of = { bank: bank.code, base: source, quote: target, date, type }
   return (
@@ -215,6 +225,7 @@ function DetailsPage({ details, context }: { details: FigureDetails; context: Co
       </Section>
       <Section id="revisions" title="Revisions">
         <Revisions changes={changes} />
+        {isRevised(changes) && <Resting bank={bank} of={of} changes={changes} rules={rules} />}
       </Section>
       <Section id="others" title="Other sources on that day">
         <Fold summary={`Show ${countOf(others.length, 'source')}`}>
@@ -384,12 +395,16 @@ function formulaOf(source: string, rates: CertifiedRate[]): string {
   return [multiplied.join(' × ') || '1', ...divided].join(' ÷ ')
 }
 
+/** True if one of the rates was corrected or withdrawn. */
+function isRevised(changes: Change[]): boolean {
+  return changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
+}
+
 function Revisions({ changes }: { changes: Change[] }) {
-  const isRevised = changes.length > new Set(changes.map(({ base, quote }) => base + quote)).size
   return (
     <>
       <p>
-        {isRevised
+        {isRevised(changes)
           ? 'The value was changed after it was first stored. Each state stays on record:'
           : 'The value has not been changed since it was first stored.'}
       </p>
@@ -401,9 +416,52 @@ function Revisions({ changes }: { changes: Change[] }) {
           { head: 'Known since', cell: ({ known_at: known }) => <InstantText instant={known} hasSeconds hasZone /> },
           { head: 'Pair', isRowHeading: true, cell: ({ base, quote }) => `${base} → ${quote}` },
           { head: 'Value', class: 'number', cell: ({ value }) => value ?? <Badge kind="warning">withdrawn</Badge> },
-          { head: 'Publication', cell: ({ publication_id: publication }) => publication }
+          { head: 'Difference', class: 'number', cell: ({ difference }) => difference && signed(difference) },
+          {
+            head: 'Document',
+            cell: ({ publication_id: publication }) => <a href={documentAddress(publication)}>{publication}</a>
+          }
         ]}
       />
+    </>
+  )
+}
+
+const signed = (difference: string) =>
+  /[1-9]/.test(difference) && !difference.startsWith('-') ? `+${difference}` : difference
+
+/** The answers that may rest on a former value, and how they are found. */
+function Resting({ bank, of, changes, rules }: { bank: Bank; of: FigureOf; changes: Change[]; rules: string[] }) {
+  const last = changes.at(-1)!.known_at
+  const former = `${figureAddress(of)}${of.type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: changes.at(-2)!.known_at })}`
+  return (
+    <>
+      <p>
+        Answers that were given before <InstantText instant={last} hasSeconds hasZone /> may rest on the former value:
+      </p>
+      <ul>
+        <li>
+          Inverses and crosses of {bank.name} of <DateText day={of.date} /> over {of.base} or {of.quote}.{' '}
+          <a href={former}>This figure as it was known before</a>
+        </li>
+        <li>
+          Certificates of such a figure. Ratebook keeps no list of those that it issued:{' '}
+          <a href="/verify">check a certificate</a> to see the changes since.
+        </li>
+        {rules.length > 0 && (
+          <li>
+            Applicable rates by the rules that name {bank.name}:
+            <Fold summary={countOf(rules.length, 'rule')}>
+              {rules.map((id, at) => (
+                <>
+                  {at > 0 && ', '}
+                  <a href={ruleAddress(id)}>{id}</a>
+                </>
+              ))}
+            </Fold>
+          </li>
+        )}
+      </ul>
     </>
   )
 }

@@ -1,7 +1,7 @@
 -- The changes of some rates (an array of base, quote, type and date) of a source after an instant, oldest first: each later value with its
--- instant, null for a withdrawal.
+-- instant and its difference from the value before it. The value is null for a withdrawal.
 create or replace function changes_since(source_code text, series json, known timestamptz)
-returns table (base text, quote text, type text, date date, value text, known_at timestamptz, publication_id bigint)
+returns table (base text, quote text, type text, date date, value text, difference text, known_at timestamptz, publication_id bigint)
 language sql stable
 as $$
   with requested as (
@@ -17,15 +17,17 @@ as $$
     from rate_revisions
     join requested using (base, quote, type, date)
     where source = source_code
-  )
-  select base, quote, type, date, value::text, known_at, publication_id
-  from versions
-  where known_at > known
-  union all
-  select base, quote, type, date, null, known_until, publication_id
-  from versions one
-  where known_until > known
-    and not exists (select from versions later
+  ), states as (
+    select base, quote, type, date, value, known_at, publication_id
+    from versions
+    union all
+    select base, quote, type, date, null, known_until, publication_id
+    from versions one
+    where known_until is not null and not exists (select from versions later
       where (later.base, later.quote, later.type, later.date, later.known_at) = (one.base, one.quote, one.type, one.date, one.known_until))
+  )
+  select base, quote, type, date, value::text, difference::text, known_at, publication_id
+  from (select *, value - lag(value) over (partition by base, quote, type, date order by known_at) as difference from states) it
+  where known_at > known
   order by known_at, base, quote, type
 $$;
