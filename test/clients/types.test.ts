@@ -45,7 +45,9 @@ const ANSWERS: Record<string, [path: string, number?: number, list?: string]> = 
   SeriesRate: ['/api/v1/official/series', 0, 'rates'],
   Availability: [`${BANK}/availability`],
   Comparison: ['/api/v1/central-banks/rates'],
-  Applicable: ['/api/v1/applicable']
+  Applicable: ['/api/v1/applicable'],
+  Correction: ['/api/v1/corrections', 0, 'corrections'],
+  PublicationTimes: ['/api/v1/calendar', 0, 'sources']
 }
 
 const OPTIONS: Record<string, string> = {
@@ -57,7 +59,9 @@ const OPTIONS: Record<string, string> = {
   SeriesOptions: '/api/v1/official/series',
   AvailabilityOptions: `${BANK}/availability`,
   CompareOptions: '/api/v1/central-banks/rates',
-  ApplicableOptions: '/api/v1/applicable'
+  ApplicableOptions: '/api/v1/applicable',
+  CorrectionOptions: '/api/v1/corrections',
+  CalendarOptions: '/api/v1/calendar'
 }
 
 function schemaAt(path: string, number = 0, list?: string): Schema {

@@ -106,6 +106,19 @@ export class Ratebook<F = number> {
     return this.get('/api/v1/applicable', { date, source, ...options })
   }
 
+  /** The corrected and withdrawn figures of a source, or of all, page by page. */
+  async *corrections(options: Answers.CorrectionOptions = {}): AsyncGenerator<Answers.Correction<F>, void> {
+    for await (const page of this.pages<{ corrections: Array<Answers.Correction<F>> }>('/api/v1/corrections', {
+      ...options
+    }))
+      yield* page.corrections
+  }
+
+  /** When each source publishes, or one: the next expected table, missed tables, and how late the tables arrived. */
+  async calendar(options: Answers.CalendarOptions = {}): Promise<Answers.PublicationTimes[]> {
+    return (await this.get<{ sources: Answers.PublicationTimes[] }>('/api/v1/calendar', { ...options })).sources
+  }
+
   /** The answer of any endpoint with JSON, as the OpenAPI description of the service types it. */
   get<T>(path: string, parameters: Parameters = {}): Promise<T> {
     return this.#requester.get(path, parameters)

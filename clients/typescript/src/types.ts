@@ -321,6 +321,43 @@ export interface Applicable<F> extends RuleAnswer<F> {
   disclaimer: string
 }
 
+export interface Correction<F> {
+  date: string
+  source: string
+  base: string
+  quote: string
+  type: string
+  old_value: F
+  new_value: F | null
+  difference: F | null
+  old_unit: string
+  new_unit: string | null
+  old_publication: number
+  new_publication: number | null
+  known_at: string
+  corrected_at: string
+  old_document: string
+  new_document: string | null
+}
+
+export interface PublicationTimes {
+  code: string
+  name: string
+  cadence: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+  timezone: string
+  latest_date: string
+  next_date: string | null
+  next_at: string | null
+  clock: string
+  missed: string[] | null
+  late_90_median: number | null
+  late_90_worst: number | null
+  late_90_tables: number
+  late_365_median: number | null
+  late_365_worst: number | null
+  late_365_tables: number
+}
+
 export type TypeOption = {
   /** The rate type, such as `mid`. */
   type?: string
@@ -364,6 +401,19 @@ export type AvailabilityOptions = {
 export type CompareOptions = TypeOption & {
   /** YYYY-MM-DD: each rate is the newest on or before it. */
   date?: string
+}
+
+export type CorrectionOptions = {
+  /** The code of a source; by default all. */
+  bank?: string
+  from?: string
+  to?: string
+  as_of?: string
+}
+
+export type CalendarOptions = {
+  /** The code of a source; by default all. */
+  bank?: string
 }
 
 export type ApplicableOptions = {

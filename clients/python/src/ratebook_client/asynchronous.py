@@ -9,9 +9,10 @@ from typing import Any, TypeVar, Unpack
 
 from .client import Rates, Ratebook
 from .types import (
-    Applicable, ApplicableOptions, Availability, AvailabilityOptions, CompareOptions, Comparison, DayOptions, DayRate, DayTable,
-    Grouping, HistoryOptions, HistoryRate, OpenRate, OpenTable, PairHistoryOptions, PairHistoryRate, PeriodOptions, PeriodRate,
-    Rate, SeriesOptions, SeriesRate, Source, Table, TypeOption,
+    Applicable, ApplicableOptions, Availability, AvailabilityOptions, CalendarOptions, CompareOptions, Comparison, Correction,
+    CorrectionOptions, DayOptions, DayRate, DayTable, Grouping, HistoryOptions, HistoryRate, OpenRate, OpenTable,
+    PairHistoryOptions, PairHistoryRate, PeriodOptions, PeriodRate, PublicationTimes, Rate, SeriesOptions, SeriesRate, Source,
+    Table, TypeOption,
 )
 
 T = TypeVar('T')
@@ -71,6 +72,14 @@ class AsyncRatebook:
 
     async def applicable(self, date: str, source: str, **options: Unpack[ApplicableOptions]) -> Applicable:
         return await asyncio.to_thread(self._client.applicable, date, source, **options)
+
+    async def corrections(self, **options: Unpack[CorrectionOptions]) -> AsyncIterator[Correction]:
+        async for page in self.pages('/api/v1/corrections', **options):
+            for row in page['corrections']:
+                yield row
+
+    async def calendar(self, **options: Unpack[CalendarOptions]) -> list[PublicationTimes]:
+        return await asyncio.to_thread(self._client.calendar, **options)
 
     async def get(self, path: str, **parameters: Any) -> Any:
         return await asyncio.to_thread(self._client.get, path, **parameters)

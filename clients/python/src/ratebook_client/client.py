@@ -9,9 +9,10 @@ from urllib.parse import quote
 
 from .request import Requester
 from .types import (
-    Applicable, ApplicableOptions, Availability, AvailabilityOptions, CompareOptions, Comparison, DayOptions, DayRate, DayTable,
-    Grouping, HistoryOptions, HistoryRate, OpenRate, OpenTable, PairHistoryOptions, PairHistoryRate, PeriodOptions, PeriodRate,
-    Rate, SeriesOptions, SeriesRate, Source, Table, TypeOption,
+    Applicable, ApplicableOptions, Availability, AvailabilityOptions, CalendarOptions, CompareOptions, Comparison, Correction,
+    CorrectionOptions, DayOptions, DayRate, DayTable, Grouping, HistoryOptions, HistoryRate, OpenRate, OpenTable,
+    PairHistoryOptions, PairHistoryRate, PeriodOptions, PeriodRate, PublicationTimes, Rate, SeriesOptions, SeriesRate, Source,
+    Table, TypeOption,
 )
 
 
@@ -103,6 +104,15 @@ class Ratebook:
     def applicable(self, date: str, source: str, **options: Unpack[ApplicableOptions]) -> Applicable:
         """Returns the official rate that the law requires for a purpose on a date."""
         return self.get('/api/v1/applicable', date=date, source=source, **options)
+
+    def corrections(self, **options: Unpack[CorrectionOptions]) -> Iterator[Correction]:
+        """Yields the corrected and withdrawn figures of a source, or of all, page by page."""
+        for page in self.pages('/api/v1/corrections', **options):
+            yield from page['corrections']
+
+    def calendar(self, **options: Unpack[CalendarOptions]) -> list[PublicationTimes]:
+        """Returns when each source publishes: the next expected table, missed tables, and how late tables arrived."""
+        return self.get('/api/v1/calendar', **options)['sources']
 
     def get(self, path: str, **parameters: Any) -> Any:
         """Returns the answer of any endpoint with JSON. Write the parameter `from` as from_."""

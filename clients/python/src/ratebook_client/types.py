@@ -345,6 +345,43 @@ class Applicable(RuleAnswer):
     disclaimer: str
 
 
+class Correction(TypedDict):
+    date: str
+    source: str
+    base: str
+    quote: str
+    type: str
+    old_value: Decimal
+    new_value: Decimal | None
+    difference: Decimal | None
+    old_unit: str
+    new_unit: str | None
+    old_publication: int
+    new_publication: int | None
+    known_at: str
+    corrected_at: str
+    old_document: str
+    new_document: str | None
+
+
+class PublicationTimes(TypedDict):
+    code: str
+    name: str
+    cadence: Literal['daily', 'weekly', 'monthly', 'quarterly', 'yearly']
+    timezone: str
+    latest_date: str
+    next_date: str | None
+    next_at: str | None
+    clock: str
+    missed: list[str] | None
+    late_90_median: int | None
+    late_90_worst: int | None
+    late_90_tables: int
+    late_365_median: int | None
+    late_365_worst: int | None
+    late_365_tables: int
+
+
 class TypeOption(TypedDict, total=False):
     type: str
 
@@ -381,6 +418,17 @@ class AvailabilityOptions(TypedDict, total=False):
 
 class CompareOptions(TypeOption, total=False):
     date: str
+
+
+class CorrectionOptions(TypedDict, total=False):
+    bank: str
+    from_: str
+    to: str
+    as_of: str
+
+
+class CalendarOptions(TypedDict, total=False):
+    bank: str
 
 
 class ApplicableOptions(TypedDict, total=False):
