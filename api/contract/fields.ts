@@ -70,6 +70,9 @@ export function day(description: string) {
   return z.iso.date().meta({ description, examples: ['2026-03-17'] })
 }
 
+export const cadence = z
+  .enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
+  .meta({ description: 'How often the source publishes.', examples: ['daily'] })
 export const rateDate = day('The date of the table.')
 export const requestedDate = day('The requested date.')
 export const instant = z.iso

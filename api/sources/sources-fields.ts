@@ -33,9 +33,7 @@ export const fresh = {
   code: fields.bank,
   name: fields.name,
   latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),
-  cadence: z
-    .enum(['daily', 'weekly', 'monthly', 'quarterly', 'yearly'])
-    .meta({ description: 'How often the source publishes.', examples: ['daily'] }),
+  cadence: fields.cadence,
   stale: fields.stale,
   overdue: fields.overdue,
   missed: fields.missed,

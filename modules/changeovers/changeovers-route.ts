@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { badRequest } from '../../api/contract/errors.ts'
 import * as parameters from '../../api/contract/parameters.ts'
+import { writeCalendar } from '../../api/formats/icalendar.ts'
 import { taggedBytes } from '../../api/formats/index.ts'
 import { ALL } from '../../api/server/cache.ts'
 import { SHARED } from '../../api/server/cache-control.ts'
 import { endpoint, readRows, shape } from '../../api/server/endpoint.ts'
 import { route } from '../../api/server/route.ts'
 import { listed } from './changeovers-fields.ts'
-import { writeCalendar } from './calendar.ts'
+import { eventOf, type Changeover } from './calendar.ts'
 
 /**
  * The version of the list's fields. A new field changes the minor version; a changed or removed one the major version.
@@ -66,7 +67,8 @@ export const changeoverCalendar = route({
   mediaType: 'text/calendar',
   run: async (request, { database, origin }) => {
     const rows = (await readRows(listed, database, { ...request, ...windowOf(request) })).objects()
-    return taggedBytes(writeCalendar(rows as unknown as Parameters<typeof writeCalendar>[0], origin), {
+    const events = (rows as unknown as Changeover[]).map((it) => eventOf(it, origin))
+    return taggedBytes(writeCalendar('Changeovers of currencies', events, new URL(origin).hostname), {
       'Content-Type': 'text/calendar; charset=utf-8'
     })
   }

@@ -62,6 +62,13 @@ export function feedAddress(context: Served, bank: string): string | undefined {
   return isServed(context, FEED) ? FEED.replace(':bank', bank) : undefined
 }
 
+const CALENDAR = '/api/v1/calendar.ics'
+
+/** The calendar of a source's coming tables; undefined if this service has none. */
+export function calendarAddress(context: Served, bank: string): string | undefined {
+  return isServed(context, CALENDAR) ? `${CALENDAR}?${new URLSearchParams({ bank })}` : undefined
+}
+
 /** The address of the form for files of series, with these fields filled in. */
 export function seriesDownloadAddress(fields: Record<string, string>): string {
   return `/account/series?${new URLSearchParams(fields)}`

@@ -1,6 +1,8 @@
 import { VERSION } from '../../../api/contract/version.ts'
 import { listChanges, listCurrencies } from './content.ts'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import { writeCalendar } from '../../../api/formats/icalendar.ts'
+import { CALENDAR_NAME, calendarEvents, readCalendar } from '../../../api/sources/calendar-query.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import type { KeyFile } from '../../../cli/key-file.ts'
 import type { Route } from '../../../api/server/route.ts'
@@ -24,6 +26,7 @@ import {
   type Entry
 } from './manifest.ts'
 import { ASSETS } from './pages/frame.tsx'
+import { sourcePath } from './pages/source-pages.tsx'
 import { startPage } from './pages/start-page.tsx'
 import { statusBadge, statusPage } from './pages/status-page.tsx'
 import { publishParquet } from './parquet.ts'
@@ -137,14 +140,17 @@ async function publishAbout(
   without: string[],
   known: Known
 ): Promise<Entry[]> {
-  const { origin, database, today, endpoints } = files.offline
+  const { origin, database, today, endpoints, now } = files.offline
   const text = (path: string, contentType: string, content: string | Buffer) =>
     files.putFile({ path, content, contentType, cacheControl: SHORT }, known)
-  const status = await readStatus(database, today, without)
+  const calendar = (await readCalendar(database, { now })).filter(({ code }) => !without.includes(code))
+  const status = await readStatus(database, { today, without, calendar })
   const currencies = await listCurrencies(database)
   const shown = sources
     .filter(({ code }) => code !== COMPOSITE)
     .map((source) => ({ ...source, currencies: currencies.get(source.code) ?? [] }))
+  const host = origin === '' ? 'ratebook' : new URL(origin).hostname
+  const addressOf = (code: string) => (origin === '' ? undefined : `${origin}/${sourcePath(code)}`)
   const assets: Entry[] = []
   for (const name of ASSETS) assets.push(await text(`assets/${name}`, mediaTypeOf(name), readAsset(name)))
   return [
@@ -152,6 +158,11 @@ async function publishAbout(
     await text('index.html', HTML, startPage(shown, without)),
     await text('status.html', HTML, statusPage(status)),
     await text('status.json', JSON_TYPE, `${JSON.stringify(status, null, 2)}\n`),
+    await text(
+      'calendar.ics',
+      'text/calendar; charset=utf-8',
+      writeCalendar(CALENDAR_NAME, calendarEvents(calendar, addressOf), host)
+    ),
     await text('status.svg', 'image/svg+xml', statusBadge(status)),
     await publishBanks(files, known),
     await text('index.json', JSON_TYPE, indexOf(sources, origin)),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
+import type { PublicationTimes } from '../../../api/sources/calendar-query.ts'
 import type { Database } from '../../../sql/database.ts'
 
 const instant = z.iso.datetime().nullable()
@@ -13,6 +14,11 @@ const sourceStatus = z.object({
   }),
   latest_date: z.iso.date().nullable(),
   missed: z.int().nullable().meta({ description: 'The number of tables that are overdue; null without a table.' }),
+  next_date: z.iso.date().nullable().meta({ description: 'The date of the next expected table.' }),
+  next_at: instant.meta({ description: 'When that table usually arrives.' }),
+  missed_dates: z.array(z.iso.date()).nullable().meta({
+    description: 'The expected tables of the last 90 days that have not come; null while too few arrivals are known.'
+  }),
   last_success: instant,
   failing_since: instant.meta({ description: 'Null if it does not fail.' }),
   error: z.string().nullable()
@@ -27,7 +33,7 @@ export const status = z.object({
 export type SourceStatus = z.output<typeof sourceStatus>
 export type Status = z.output<typeof status>
 
-type Health = Omit<SourceStatus, 'state'> & { overdue: boolean }
+type Health = Omit<SourceStatus, 'state' | 'next_date' | 'next_at' | 'missed_dates'> & { overdue: boolean }
 
 const HEALTH = `
   select code, name, latest_date, overdue, missed, utc_text(last_success) as last_success, last_error as error,
@@ -45,11 +51,18 @@ const REASONS: Array<[SourceStatus['state'], RegExp]> = [
 ]
 
 /** The state of each source that has a table or a run, without the excluded ones. */
-export async function readStatus(database: Database, today: string, without: string[]): Promise<Status> {
+export async function readStatus(
+  database: Database,
+  { today, without, calendar }: { today: string; without: string[]; calendar: PublicationTimes[] }
+): Promise<Status> {
+  const times = new Map(calendar.map((it) => [it.code, it]))
   const found = (await database.read<Health>(HEALTH, [today])).filter(
     ({ code }) => ![...without, COMPOSITE].includes(code)
   )
-  const sources = found.map(({ overdue, ...it }): SourceStatus => ({ ...it, state: stateOf(it, overdue) }))
+  const sources = found.map(({ overdue, ...it }): SourceStatus => {
+    const { next_date = null, next_at = null, missed = null } = times.get(it.code) ?? {}
+    return { ...it, state: stateOf(it, overdue), next_date, next_at, missed_dates: missed }
+  })
   return {
     updated_at:
       sources

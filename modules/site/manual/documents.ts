@@ -18,6 +18,8 @@ const FOR_CALLERS = [
   'proof',
   'changeovers',
   'events',
+  'calendar',
+  'changeovers',
   'compat',
   'family-d',
   'sdmx',

@@ -12,12 +12,22 @@ import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
 import { WaitingRows } from './waiting-rows.tsx'
+import { readCalendar, type PublicationTimes } from '../../../api/sources/calendar-query.ts'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
-import { bankAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
+import { bankAddress, calendarAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
 import { RANGES } from '../series/chart-data.ts'
 import { chartAddress, Ranges } from '../series/chart.tsx'
-import { Breadcrumbs, DateText, Facts, Fold, Freshness, Section, SelectField } from '../../pages/kit/components.tsx'
+import {
+  Breadcrumbs,
+  DateText,
+  Facts,
+  Fold,
+  Freshness,
+  InstantText,
+  Section,
+  SelectField
+} from '../../pages/kit/components.tsx'
 import { CopyFigures, type CopiedFigures } from '../../pages/kit/copy-as.tsx'
 import { Documents, type PublishedDocument } from '../../pages/kit/documents.tsx'
 import { captionOf, countryName, currencyName, DATED, formatCount, labelOf } from '../../pages/kit/labels.ts'
@@ -64,6 +74,7 @@ export const bank = page({
     const {
       database,
       today,
+      now,
       origin,
       settings: { demo }
     } = context
@@ -85,12 +96,13 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [{ points }, dates, documents, recent, isWaiting] = await Promise.all([
+    const [{ points }, dates, documents, recent, isWaiting, [times]] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
       readRows(availableDates, database, { bank: code, from: firstDay(today), to: today, most: CALENDAR_DAYS }),
       readRows(documentsOfTable, database, { bank: code, date: latest }),
       recentRates(database, code, latest, TREND_DAYS),
-      hasWaitingRows(database, code)
+      hasWaitingRows(database, code),
+      readCalendar(database, { now, bank: code })
     ])
     return (
       <Source source={source} demoDay={demoDay} feed={feed}>
@@ -134,6 +146,7 @@ export const bank = page({
           </p>
         </Section>
         <Section id="calendar" title="Calendar">
+          {times && <Publications times={times} file={calendarAddress(context, code)} />}
           <p>
             The last twelve months. Days with a table are filled and lead to it; the number next to each month is its
             number of tables.
@@ -150,6 +163,41 @@ export const bank = page({
     )
   }
 })
+
+/** When the next table is expected, what was missed, and how late the tables were. */
+function Publications({ times, file }: { times: PublicationTimes; file?: string }) {
+  const { next_date: next, next_at: at, clock, timezone, missed, late_90_median: median, late_90_worst: worst } = times
+  return (
+    <Facts
+      facts={[
+        next !== null && [
+          'Next table',
+          <>
+            <DateText day={next} />, usually <InstantText instant={at!} hasZone /> ({clock} in {timezone})
+            {file && (
+              <>
+                {' '}
+                · <a href={file}>Calendar file</a>
+              </>
+            )}
+          </>
+        ],
+        missed !== null && [
+          'Missed in 90 days',
+          missed.length === 0 ? 'none' : missed.map((day, at) => [at > 0 && ', ', <DateText day={day} />])
+        ],
+        median !== null && ['Arrival in 90 days', `${delayOf(median)} at the median, ${delayOf(worst!)} at the latest`]
+      ]}
+    />
+  )
+}
+
+function delayOf(minutes: number): string {
+  const size = Math.abs(minutes)
+  const text =
+    size < 120 ? `${size} min` : size < 2880 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} days`
+  return minutes === 0 ? 'on time' : `${text} ${minutes > 0 ? 'after' : 'before'} the usual time`
+}
 
 function Source({
   source,

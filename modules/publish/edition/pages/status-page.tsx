@@ -33,6 +33,10 @@ export function statusPage({ updated_at: updated, sources }: Status): string {
             { head: 'Source', cell: ({ code, name }) => <a href={sourcePath(code)}>{name}</a> },
             { head: 'State', cell: (it) => <Badge kind={isGood(it) ? 'good' : 'warning'}>{it.state}</Badge> },
             { head: 'Newest table', cell: ({ latest_date: date }) => <DateText day={date} /> },
+            {
+              head: 'Next table (UTC)',
+              cell: ({ next_at: time }) => (time === null ? '–' : <InstantText instant={time} />)
+            },
             { head: 'Tables missed', class: 'number', cell: ({ missed }) => missed ?? '–' },
             {
               head: 'Last success (UTC)',
@@ -42,7 +46,8 @@ export function statusPage({ updated_at: updated, sources }: Status): string {
           ]}
         />
         <p class="small">
-          For programs: <a href="status.json">status.json</a>
+          For programs: <a href="status.json">status.json</a>. The next tables as a calendar:{' '}
+          <a href="calendar.ics">calendar.ics</a>
         </p>
       </>
     )

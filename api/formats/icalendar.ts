@@ -1,0 +1,61 @@
+/** An event of a calendar. A program that fetches the calendar again replaces its copy by the `uid`. */
+export interface CalendarEvent {
+  uid: string
+  /** An ISO date for a whole day, or an instant in UTC. */
+  start: string
+  /** When the event was last known as it is; an ISO date or instant. */
+  stamp: string
+  summary: string
+  description: string
+  url?: string
+}
+
+const MAX_LINE = 75 // octets, with the space that continues a line
+
+/** Writes events as a calendar (RFC 5545). `host` completes their identity. */
+export function writeCalendar(name: string, events: CalendarEvent[], host: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Ratebook//${name}//EN`,
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    ...events.flatMap(({ uid, start, stamp, summary, description, url }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}@${host}`,
+      `DTSTAMP:${instantOf(stamp)}`,
+      start.includes('T') ? `DTSTART:${instantOf(start)}` : `DTSTART;VALUE=DATE:${start.replaceAll('-', '')}`,
+      `SUMMARY:${escaped(summary)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      ...(url === undefined ? [] : [`URL:${url}`]),
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT'
+    ]),
+    'END:VCALENDAR'
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function instantOf(text: string): string {
+  const [day = '', time = '00:00:00'] = text.split('T')
+  return `${day.replaceAll('-', '')}T${time.slice(0, 8).replaceAll(':', '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, (it) => `\\${it}`).replaceAll('\n', '\\n')
+}
+
+/** Splits a line into pieces of at most 75 octets, never within a character. */
+function folded(line: string): string {
+  let [text, octets] = ['', 0]
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > MAX_LINE) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += size
+  }
+  return text
+}

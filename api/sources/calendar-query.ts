@@ -1,0 +1,49 @@
+import type { Database } from '../../sql/database.ts'
+import type { CalendarEvent } from '../formats/icalendar.ts'
+import { readRows } from '../server/endpoint.ts'
+import { coming } from './calendar-fields.ts'
+
+/** When a source publishes, by its own past. */
+export interface PublicationTimes {
+  code: string
+  name: string
+  timezone: string
+  /** The time of day in that zone. */
+  clock: string
+  latest_date: string
+  next_date: string | null
+  next_at: string | null
+  missed: string[] | null
+  late_90_median: number | null
+  late_90_worst: number | null
+  /** The next tables, and when they usually arrive. */
+  coming: Array<{ date: string; at: string }>
+}
+
+/** When each source with a table, or one, publishes; with its next `most` tables. */
+export async function readCalendar(
+  database: Database,
+  { now, bank, most = 1 }: { now: number; bank?: string; most?: number }
+): Promise<PublicationTimes[]> {
+  const rows = await readRows(coming, database, { now: new Date(now).toISOString(), bank, most })
+  return rows.objects<PublicationTimes>()
+}
+
+export const CALENDAR_NAME = 'Publications of exchange rates'
+
+/** The coming tables as events of a calendar, each with the address of its source. */
+export function calendarEvents(
+  sources: PublicationTimes[],
+  addressOf: (code: string) => string | undefined
+): CalendarEvent[] {
+  return sources.flatMap(({ code, name, timezone, clock, latest_date: latest, coming }) =>
+    coming.map(({ date, at }) => ({
+      uid: `${code}-${date}`,
+      start: at,
+      stamp: latest,
+      summary: `${name}: table of ${date}`,
+      description: `Usually at ${clock} (${timezone}).`,
+      url: addressOf(code)
+    }))
+  )
+}

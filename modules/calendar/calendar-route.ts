@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import * as parameters from '../../api/contract/parameters.ts'
+import { writeCalendar } from '../../api/formats/icalendar.ts'
+import { taggedBytes } from '../../api/formats/index.ts'
+import { findBank } from '../../api/rates/bank-query.ts'
+import { ALL } from '../../api/server/cache.ts'
+import { SHARED } from '../../api/server/cache-control.ts'
+import { endpoint, shape } from '../../api/server/endpoint.ts'
+import { route } from '../../api/server/route.ts'
+import { listed } from '../../api/sources/calendar-fields.ts'
+import { CALENDAR_NAME, calendarEvents, readCalendar } from '../../api/sources/calendar-query.ts'
+
+const MOST_OF_ONE = 10
+
+// A table is missed from a moment on, without a load that would empty the cache.
+const common = {
+  access: 'keyless',
+  cors: true,
+  query: {
+    bank: parameters.bank.optional().meta({ description: 'The code of a source; by default all.', examples: ['ecb'] })
+  },
+  failures: [404],
+  cacheControl: SHARED,
+  cache: { of: ({ bank }: { bank?: string }) => bank ?? ALL, seconds: 600 }
+} as const
+
+export const calendar = endpoint({
+  ...common,
+  path: '/api/v1/calendar',
+  summary: 'When sources publish: the next expected table, missed tables, and how late the tables arrived',
+  formats: ['json', 'csv', 'xlsx', 'ndjson'],
+  shapes: [
+    shape({
+      call: listed,
+      values: (_request: { bank?: string }, { now }) => ({ now: new Date(now).toISOString(), most: 1 }),
+      fields: z.strictObject({ sources: z.array(z.strictObject(listed.list)) }),
+      list: 'sources',
+      async check(found, { bank }, { database }) {
+        if (!found && bank !== undefined) await findBank(database, bank)
+      },
+      rest: () => ({ rows: { list: 'sources', beside: [] }, fileName: 'calendar' })
+    })
+  ]
+})
+
+export const calendarFile = route({
+  ...common,
+  path: '/api/v1/calendar.ics',
+  summary: 'Get the next expected table of every source, or the next ten of one, as a calendar (iCalendar)',
+  response: z.string(),
+  mediaType: 'text/calendar',
+  run: async ({ bank }, { database, origin, now }) => {
+    const sources = await readCalendar(database, { now, bank, most: bank === undefined ? 1 : MOST_OF_ONE })
+    if (sources.length === 0 && bank !== undefined) await findBank(database, bank)
+    const events = calendarEvents(sources, (code) => `${origin}/banks/${code}`)
+    return taggedBytes(writeCalendar(CALENDAR_NAME, events, new URL(origin).hostname), {
+      'Content-Type': 'text/calendar; charset=utf-8'
+    })
+  }
+})

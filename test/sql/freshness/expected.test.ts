@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '../../../adapters/kit/dates.ts'
+import type { Identity } from '../../../adapters/source.ts'
+import { registerSources } from '../../../pipelines/load/sources.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { identity } from '../../support/service.ts'
+import { DAYS, easterOf } from './ecb-days.ts'
+
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(() => test.drop())
+afterEach(() => test.database.write('truncate tables, coverage'))
+
+interface Expected {
+  next_date: string | null
+  next_at: string | null
+  missed: string[] | null
+  late_90_median: number | null
+  late_90_worst: number | null
+  late_90_tables: number
+}
+
+/** Loads the tables of some days, each at a time of its own day or of a day after it (`+1 09:00`). */
+async function load(
+  dates: string[],
+  more: Partial<Identity> = {},
+  arrivalOf = (_day: string) => '+0 15:00'
+): Promise<void> {
+  await registerSources(test.database, [{ ...identity('aa', 'EUR'), schedule: '15 16 * * 1-5', ...more }])
+  const rows = dates.map((date) => {
+    const [days, time] = arrivalOf(date).split(' ')
+    return { source: 'aa', date, added_at: `${addDays(date, Number(days))}T${time}Z` }
+  })
+  await test.database.write(
+    'insert into tables select * from jsonb_to_recordset($1) as it (source text, date date, added_at timestamptz)',
+    [JSON.stringify(rows)]
+  )
+  await test.database.write('insert into coverage select source, count(*), max(date) from tables group by source')
+}
+
+async function calendarAt(now: string): Promise<Expected> {
+  const [row] = await test.database.read<Expected>(
+    'select next_date, next_at, missed, late_90_median, late_90_worst, late_90_tables from publication_calendar($1)',
+    [now]
+  )
+  return row!
+}
+
+const upTo = (day: string) => DAYS.filter((it) => it <= day && it >= addDays(day, -10 * 365))
+/** The days of a window on these weekdays (0 is Sunday). */
+function daysOn(from: string, to: string, weekdays: number[]): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (weekdays.includes(new Date(day).getUTCDay())) days.push(day)
+  return days
+}
+
+describe('publication_calendar', () => {
+  it.each([
+    ['2026-03-17', '2026-03-18'],
+    ['2026-04-02', '2026-04-07'],
+    ['2026-04-30', '2026-05-04'],
+    ['2026-12-24', '2026-12-28'],
+    ['2026-12-31', '2027-01-04']
+  ])('expects after %s the table of %s, with the holidays of the European Central Bank', async (latest, next) => {
+    await load(upTo(latest), { publishes: '16:00', timezone: 'Europe/Berlin' })
+    expect((await calendarAt(`${latest}T20:00Z`)).next_date).toBe(next)
+  })
+
+  it('says when a table usually arrives, in the zone of the source', async () => {
+    await load(upTo('2026-03-17'), { publishes: '16:00', timezone: 'Europe/Berlin' })
+    expect((await calendarAt('2026-03-17T20:00Z')).next_at).toBe('2026-03-18T15:00:00.000000Z')
+    await test.database.write('truncate tables, coverage')
+    await load(upTo('2026-03-17'), { timezone: 'UTC' }, () => '+1 09:30') // no stated time, a day late
+    expect((await calendarAt('2026-03-18T20:00Z')).next_at).toBe('2026-03-19T09:30:00.000000Z')
+  })
+
+  it('names a missed table on the day after it, and each that follows', async () => {
+    await load(upTo('2026-03-17'), { publishes: '16:00', timezone: 'Europe/Berlin' })
+    expect((await calendarAt('2026-03-18T22:30Z')).missed).toEqual([])
+    expect(await calendarAt('2026-03-18T23:30Z')).toMatchObject({ missed: ['2026-03-18'], next_date: '2026-03-19' })
+    expect((await calendarAt('2026-03-23T01:00Z')).missed).toEqual(['2026-03-18', '2026-03-19', '2026-03-20'])
+  })
+
+  it('names a table that was left out among later ones', async () => {
+    await load(upTo('2026-03-17').filter((day) => day !== '2026-02-11'))
+    expect((await calendarAt('2026-03-17T20:00Z')).missed).toEqual(['2026-02-11'])
+  })
+
+  it('expects none at a weekend of Friday and Saturday', async () => {
+    await load(daysOn('2025-01-01', '2026-03-05', [0, 1, 2, 3, 4]), { schedule: '0 12 * * 0-4' })
+    expect((await calendarAt('2026-03-05T20:00Z')).next_date).toBe('2026-03-08')
+  })
+
+  it('expects a weekly table on its weekday', async () => {
+    await load(daysOn('2025-01-01', '2026-03-04', [3]), { cadence: 'weekly' })
+    expect(await calendarAt('2026-03-05T20:00Z')).toMatchObject({ next_date: '2026-03-11', missed: [] })
+    expect(await calendarAt('2026-03-12T20:00Z')).toMatchObject({ next_date: '2026-03-18', missed: ['2026-03-11'] })
+  })
+
+  it('expects a table that is dated its next working day on the evening before it, and Monday’s on Friday', async () => {
+    const days = daysOn('2025-01-01', '2026-03-06', [1, 2, 3, 4, 5])
+    const before = (day: string) => (new Date(day).getUTCDay() === 1 ? '-3 16:00' : '-1 16:00')
+    await load(days, { dated: 'effective' }, before)
+    expect(await calendarAt('2026-03-05T20:00Z')).toMatchObject({
+      next_date: '2026-03-09',
+      next_at: '2026-03-06T16:00:00.000000Z',
+      missed: []
+    })
+    expect((await calendarAt('2026-03-07T01:00Z')).missed).toEqual(['2026-03-09'])
+  })
+
+  const months = Array.from({ length: 30 }, (_, at) => new Date(Date.UTC(2023, 9 + at, 1)).toISOString().slice(0, 7))
+  const endOf = (month: string) => addDays(`${addDays(`${month}-28`, 4).slice(0, 7)}-01`, -1)
+  const lastWorking = (month: string) => daysOn(`${month}-01`, endOf(month), [1, 2, 3, 4, 5]).at(-1)!
+  const lastWednesday = (month: string) => daysOn(`${month}-01`, endOf(month), [3]).at(-1)!
+  it.each([
+    ['the first day', (month: string) => `${month}-01`, '2026-04-01'],
+    ['the last day', endOf, '2026-04-30'],
+    ['the last working day', lastWorking, '2026-04-30'],
+    ['the last Wednesday', lastWednesday, '2026-04-29'],
+    ['the second Tuesday', (month: string) => daysOn(`${month}-01`, endOf(month), [2])[1]!, '2026-04-14']
+  ])('expects a monthly table on %s of the month', async (_, dayOf, next) => {
+    await load(months.map(dayOf), { cadence: 'monthly' })
+    expect((await calendarAt(`${dayOf('2026-03')}T20:00Z`)).next_date).toBe(next)
+  })
+
+  it('expects a quarterly table three months after the newest', async () => {
+    await load(months.filter((_, at) => at % 3 === 2).map(endOf), { cadence: 'quarterly' })
+    expect((await calendarAt('2026-04-01T20:00Z')).next_date).toBe('2026-06-30')
+  })
+
+  it('measures how late tables arrived after the stated time, and at most', async () => {
+    const late = (day: string) => (day === '2026-03-10' ? '+1 17:00' : '+0 16:05')
+    await load(upTo('2026-03-17'), { publishes: '16:00' }, late)
+    expect(await calendarAt('2026-03-17T20:00Z')).toMatchObject({ late_90_median: 5, late_90_worst: 1500 })
+    expect((await calendarAt('2026-03-17T20:00Z')).late_90_tables).toBeGreaterThan(55)
+  })
+
+  it('does not know what a source missed until five tables have come after its first load', async () => {
+    const first = '2026-03-10'
+    const arrivalOf = (day: string) =>
+      day < first ? `+${(Date.parse(first) - Date.parse(day)) / 86_400_000} 09:00` : '+0 15:00'
+    await load(upTo('2026-03-13'), {}, arrivalOf)
+    expect(await calendarAt('2026-03-17T20:00Z')).toMatchObject({ late_90_tables: 0, missed: null })
+    await test.database.write('truncate tables, coverage')
+    await load(upTo('2026-03-16'), {}, arrivalOf)
+    expect(await calendarAt('2026-03-18T20:00Z')).toMatchObject({ late_90_tables: 5, missed: ['2026-03-17'] })
+  })
+
+  it('expects nothing of a closed series', async () => {
+    await load(upTo('2026-03-17'), { ended: '2026-03-17' })
+    expect(await calendarAt('2026-06-17T20:00Z')).toMatchObject({ next_date: null, next_at: null, missed: [] })
+  })
+})
+
+describe('days_alike', () => {
+  it('moves with Easter by both rules, with the moon and with a weekday of the month', async () => {
+    const alike = async (day: string, rule: string) =>
+      (
+        await test.database.read<{ alike: string }>(
+          'select alike from days_alike($1) where rule = $2 order by 1 desc',
+          [day, rule]
+        )
+      ).map((it) => it.alike)
+    expect(await alike('2026-04-03', 'easter')).toEqual(
+      [2025, 2024, 2023, 2022, 2021].map((year) => addDays(easterOf(year), -2))
+    )
+    expect((await alike('2026-04-13', 'orthodox easter')).slice(0, 3)).toEqual([
+      '2025-04-21',
+      '2024-05-06',
+      '2023-04-17'
+    ])
+    expect((await alike('2026-11-26', 'weekday of month')).slice(0, 2)).toEqual(['2025-11-27', '2024-11-28'])
+    expect((await alike('2026-05-25', 'last weekday of month')).slice(0, 2)).toEqual(['2025-05-26', '2024-05-27'])
+    expect(await alike('2027-12-27', 'weekday of date')).toEqual([
+      '2021-12-27',
+      '2010-12-27',
+      '2004-12-27',
+      '1999-12-27'
+    ])
+    // Lunar New Year: 17 February 2026, 29 January 2025, 10 February 2024, 22 January 2023.
+    const days = await alike('2026-02-17', 'lunar')
+    const expected = ['2025-01-29', '2024-02-10', '2023-01-22']
+    for (const [at, day] of expected.entries()) {
+      expect([day, Math.abs(Date.parse(days[at]!) - Date.parse(day)) <= 86_400_000]).toEqual([day, true])
+    }
+  })
+})
