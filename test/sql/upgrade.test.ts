@@ -9,6 +9,7 @@ import { migrate } from '../../sql/migrate.ts'
 import { testSchema } from '../support/modules.ts'
 import { seedRows, testDatabase } from '../support/database.ts'
 import { createDatabase, dropDatabase, onServer, withName } from '../support/global.ts'
+import { lastingAnswers } from './lasting-answers.ts'
 
 interface Expected {
   key: string
@@ -95,5 +96,13 @@ describe.each(releases)('an upgraded database of %s', (release) => {
     })
     expect(after!.size).toBe(before!.size + 1)
     expect([before, after].map((head) => head!.root)).toEqual(roots.slice(-2))
+  })
+
+  // After a later load. An answer changes only on purpose: then say so in CHANGELOG.md, and write the hashes with -u.
+  it('answers questions about what was known with the same bytes', { timeout: 300_000 }, async () => {
+    const lines = await lastingAnswers(database)
+    expect(lines.length).toBeGreaterThanOrEqual(300)
+    expect(lines.filter((line) => !/^(200|404) /.test(line))).toEqual([])
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(new URL(`${release}.answers.txt`, FOLDER).pathname)
   })
 })
