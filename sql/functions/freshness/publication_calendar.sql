@@ -35,15 +35,15 @@ as $$
     ) it
   ), usual as materialized ( -- by the weekday, and over all where it is null
     select code, weekday, percentile_disc(array[0.5, 0.95]) within group (order by days) as days,
-      percentile_disc(0.5) within group (order by arrival::time) as clock, count(*) as arrivals
+      percentile_disc(0.5) within group (order by date_trunc('minute', arrival)::time) as clock, count(*) as arrivals
     from arrived
     where is_recent
     group by grouping sets ((code), (code, weekday))
   ), clocks as materialized (
-    select listed.*, coalesce(publishes::time, usual.clock, make_time(
+    select listed.*, coalesce(publishes::time, case when arrivals >= 5 then usual.clock end, make_time(
       coalesce(substring(split_part(schedule, ' ', 2) from '^\d+'), '0')::integer,
       coalesce(substring(schedule from '^\d+'), '0')::integer, 0)) as at,
-      case when arrivals >= 5 then usual.days else array[0, stale_days()] end as days, coalesce(arrivals >= 5, false) as is_known
+      case when arrivals >= 5 then usual.days else array[0, 1] end as days, coalesce(arrivals >= 5, false) as is_known
     from listed
     left join usual on usual.code = listed.code and weekday is null
   ), lateness as (
