@@ -32,7 +32,9 @@ const WINDOWS = [
   { from: '1999-01-01', to: '2026-03-31' },
   { from: '2022-12-31', to: '2026-01-31' }
 ]
-const CORRECTION_FORMATS = ['json', 'csv', 'xlsx', 'ndjson']
+// A workbook is left out: it says when it was written.
+const HISTORY_FORMATS = [...FORMATS.filter((it) => it !== 'xlsx'), ...PRICE_FORMATS]
+const CORRECTION_FORMATS = ['json', 'csv', 'ndjson']
 
 const addressOf = (path: string, query: Record<string, string>) => `/api/v1/${path}?${new URLSearchParams(query)}`
 
@@ -45,7 +47,7 @@ function questions(instants: string[]): string[] {
         addressOf(`central-bank/${bank}/${date}`, { source, target, as_of: instant })
       ]),
       ...WINDOWS.flatMap((window) =>
-        [...FORMATS, ...PRICE_FORMATS].flatMap((format) => [
+        HISTORY_FORMATS.flatMap((format) => [
           addressOf(`central-bank/${bank}/history`, { symbol, ...window, as_of: instant, format }),
           addressOf(`central-bank/${bank}/history`, { source, target, ...window, as_of: instant, format })
         ])
