@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { atLeastOne, dayIn, distinctRows, isBetween, leaveOut, readDecimal } from './kit/index.ts'
+import { atLeastOne, dayIn, distinctRows, isBetween, skip, readDecimal } from './kit/index.ts'
 import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
@@ -52,8 +52,8 @@ export default defineSource({
 
   parse(publication) {
     const items = atLeastOne(readJson(publication, Page).d.results, 'rate')
-    const known = leaveOut(items, 'yen, of an unknown unit', (it) => it.CURR_CODE === NO_UNIT)
-    const coded = leaveOut(known, 'offshore yuan', (it) => it.CURR_CODE === OFFSHORE_YUAN)
+    const known = skip(items, 'yen, of an unknown unit', (it) => it.CURR_CODE === NO_UNIT)
+    const coded = skip(known, 'offshore yuan', (it) => it.CURR_CODE === OFFSHORE_YUAN)
     return distinctRows(
       coded.map(({ CURR_CODE: base, RATE_DATETIME: instant, RATE_AMOUT: amount }) => {
         const value = readDecimal(amount)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 const WAIT = 8 // tables
-/** The places of tables before a holiday between Monday and Friday, and of a few others. */
+/** The indexes of tables before a holiday between Monday and Friday, and of a few others. */
 const CHECKED = DAYS.flatMap((day, at) => {
   const next = DAYS[at + 1]
   if (at < 60 || at + WAIT >= DAYS.length || next === undefined) return []
