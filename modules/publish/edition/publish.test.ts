@@ -157,8 +157,8 @@ describe('an edition', () => {
       'api/open/central-bank/beta', 'api/open/central-banks', 'api/v1/central-bank/alpha/2024-12-30',
       'api/v1/central-bank/alpha/2025-11-19', 'api/v1/central-bank/alpha/2025-11-20',
       'api/v1/central-bank/alpha/history/2024.csv', 'api/v1/central-bank/alpha/history/2025.csv',
-      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv', 'index.html', 'index.json',
-      'llms.txt', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
+      'api/v1/central-bank/beta/2026-03-02', 'api/v1/central-bank/beta/history/2026.csv', 'calendar.ics', 'index.html',
+      'index.json', 'llms.txt', 'log/checkpoint', 'manifest.json', 'manifest/edition.ndjson', 'manifest/log.ndjson',
       'manifest/parquet.ndjson', 'manifest/source/alpha.ndjson', 'manifest/source/beta.ndjson', 'openapi.json',
       'status.html', 'status.json', 'status.svg'
     ])
@@ -425,7 +425,7 @@ withTool('git').describe('a change', () => {
       git('diff', '--cached', '--name-status')
         .trim()
         .split('\n')
-        .filter((line) => !/log|manifest|\t(bank|pair|parquet|status|index\.html)/.test(line))
+        .filter((line) => !/log|manifest|\t(bank|pair|parquet|status|calendar|index\.html)/.test(line))
     ).toEqual([
       'M\tapi/open/central-bank/alpha',
       'M\tapi/open/central-banks',
