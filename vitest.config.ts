@@ -7,7 +7,7 @@ const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts', 'test/tools/sql-width.test.ts']
 // the specification
-const CORE = ['access', 'accounts', 'compat', 'contract', 'market', 'rates', 'server', 'sources'].map(
+const CORE = ['access', 'accounts', 'compat', 'contract', 'documents', 'market', 'rates', 'server', 'sources'].map(
   (it) => `test/api/${it}/*.test.ts`
 )
 
