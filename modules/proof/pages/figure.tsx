@@ -433,7 +433,8 @@ const signed = (difference: string) =>
 /** The answers that may rest on a former value, and how they are found. */
 function Resting({ bank, of, changes, rules }: { bank: Bank; of: FigureOf; changes: Change[]; rules: string[] }) {
   const last = changes.at(-1)!.known_at
-  const former = `${figureAddress(of)}${of.type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: changes.at(-2)!.known_at })}`
+  const before = new Date(Date.parse(last) - 1).toISOString()
+  const former = `${figureAddress(of)}${of.type === undefined ? '?' : '&'}${new URLSearchParams({ as_of: before })}`
   return (
     <>
       <p>
