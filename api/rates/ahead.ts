@@ -12,5 +12,5 @@ export function notInForceNote({ dated }: Pick<Bank, 'dated'>, rateDate: string,
 
 /** Joins sentences to one note; undefined if there is none. */
 export function joined(...sentences: Array<string | undefined>): string | undefined {
-  return sentences.filter((it) => it !== undefined).join(' ') || undefined
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined
 }

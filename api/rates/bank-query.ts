@@ -110,7 +110,7 @@ export async function doubtNotes(database: Database, ...wanted: Doubted[]): Prom
     ({ codes }) => codes?.[1] ?? null,
     ({ from }) => from,
     ({ from, to = from }) => to
-  ] satisfies Array<(it: Doubted) => unknown>
+  ] satisfies Array<(doubted: Doubted) => unknown>
   const found = await database.read<CurrencyNote>(
     DOUBTS,
     columns.map((column) => wanted.map(column))

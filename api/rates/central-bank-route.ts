@@ -74,7 +74,7 @@ function besidePair(head: Head<typeof bankPair.head>): string[] {
   return [
     'bank',
     'rate_date',
-    ...Object.keys(fields.resolved).filter((it) => /^(source|target)$/.test(it) || it in head)
+    ...Object.keys(fields.resolved).filter((field) => /^(source|target)$/.test(field) || field in head)
   ]
 }
 

@@ -32,10 +32,12 @@ export async function answerFile(answer: FieldsAnswer, rows: FileRows, form: Req
 export function assertRowsFit(rows: Rows, form: RequestedFormat): void {
   if (form.format !== 'parquet' && !PRICE_FORMATS.includes(form.format as PriceFormat)) return
   const [date, base, quote, value] = ['date', 'base', 'quote', 'value'].map((name) =>
-    rows.columns.findIndex((it) => it.name === name || (name === 'date' && /^(rate_date|period)$/.test(it.name)))
+    rows.columns.findIndex(
+      (column) => column.name === name || (name === 'date' && /^(rate_date|period)$/.test(column.name))
+    )
   ) as [number, number, number, number]
   const figures = rows.cells.map((row) => String(row[value]).split('.'))
-  const longest = (part: 0 | 1) => figures.reduce((most, it) => Math.max(most, it[part]?.length ?? 0), 0)
+  const longest = (part: 0 | 1) => figures.reduce((most, parts) => Math.max(most, parts[part]?.length ?? 0), 0)
   const distinct = new Set(rows.cells.map((row) => [row[date], row[base], row[quote]].join()))
   assertFits({ whole: longest(0), scale: longest(1), isRepeated: distinct.size < rows.length }, form)
 }

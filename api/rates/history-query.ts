@@ -200,7 +200,7 @@ function countedExtent(lookup: HistoryLookup): Pick<BankQuery, 'text' | 'values'
   const date = columns[0]!.name
   const counted = (...names: string[]) =>
     names
-      .filter((name) => columns.some((it) => it.name === name))
+      .filter((name) => columns.some((column) => column.name === name))
       .map((name) => `count(${name})`)
       .join(' + ') || '0'
   return {

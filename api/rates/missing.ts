@@ -31,8 +31,11 @@ export function pairNotCovered(
       ? `${code} does not publish the pair ${pair}`
       : `${code} has no rate from ${pair} ${when ?? 'now'}`
   const known = last !== undefined ? `its last rate is dated ${last}` : first && `its first rate is dated ${first}`
-  const unknown = [source, target].map(unknownCode).filter((it) => it !== undefined)
-  return notFound([what, known, printed, ...unknown].filter((it) => it !== undefined).join('; '), 'pair_not_covered')
+  const unknown = [source, target].map(unknownCode).filter((sentence) => sentence !== undefined)
+  return notFound(
+    [what, known, printed, ...unknown].filter((part) => part !== undefined).join('; '),
+    'pair_not_covered'
+  )
 }
 
 const MAX_MEANT = 3
@@ -44,10 +47,13 @@ const MOST_USED = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD']
  */
 function unknownCode(code: string): string | undefined {
   if (Object.hasOwn(CURRENCIES, code)) return undefined
-  const near = ISO_4217.filter(({ code: it, withdrawn }) => withdrawn === null && distance(it, code) === 1).map(
-    (it) => it.code
+  const near = ISO_4217.filter(({ code: other, withdrawn }) => withdrawn === null && distance(other, code) === 1).map(
+    (currency) => currency.code
   )
-  const meant = [...MOST_USED.filter((it) => near.includes(it)), ...near.filter((it) => !MOST_USED.includes(it))]
+  const meant = [
+    ...MOST_USED.filter((used) => near.includes(used)),
+    ...near.filter((other) => !MOST_USED.includes(other))
+  ]
   return `${code} is no code of a currency${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
 }
 

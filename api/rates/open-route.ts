@@ -126,7 +126,7 @@ function picked(shape: object, values: object): object {
 }
 
 const countOf = (name: 'stale' | 'overdue') => (found: { list: Rows }) =>
-  found.list.list(name).filter((it) => it === true).length
+  found.list.list(name).filter((flag) => flag === true).length
 
 export const openBanks = endpoint({
   path: '/api/open/central-banks',
