@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import { HttpError, notFound } from '../contract/errors.ts'
-import { read, readRows } from '../server/endpoint.ts'
+import { read, readRows } from '../formats/read.ts'
 import { marketCurrencies, marketStart } from './calls.ts'
 
 /** The errors for missing market rates. */

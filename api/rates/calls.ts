@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Database } from '../../sql/database.ts'
 import * as fields from '../contract/fields.ts'
 import type { Call, Values } from '../formats/call.ts'
-import { read, type Found, type Head } from '../server/endpoint.ts'
+import { read, type Found, type Head } from '../formats/read.ts'
 import { assertSource, type Bank } from './bank-query.ts'
 
 /** The calls about a source and its rates. They return the columns of a source besides those of the answer. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import * as fields from '../contract/fields.ts'
 import { columnsOf } from '../formats/columns.ts'
 import type { Rows } from '../formats/rows.ts'
-import type { Found } from '../server/endpoint.ts'
+import type { Found } from '../formats/read.ts'
 import { reasonOf } from '../sources/currencies-query.ts'
 
 /** The comparison of a pair at all sources. */

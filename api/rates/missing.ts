@@ -3,7 +3,7 @@ import { ISO_4217 } from '../../adapters/kit/currency-facts.ts'
 import { distance } from '../contract/distance.ts'
 import { badRequest, notFound, type HttpError } from '../contract/errors.ts'
 import type { Pair } from '../contract/parameters.ts'
-import type { Head } from '../server/endpoint.ts'
+import type { Head } from '../formats/read.ts'
 import { notIngested, type Bank } from './bank-query.ts'
 import type { bankPair } from './calls.ts'
 

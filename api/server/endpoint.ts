@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '../../sql/database.ts'
 import { statementOf, type Call, type Values } from '../formats/call.ts'
-import { Decimal, Rows, type Column } from '../formats/rows.ts'
+import { read, type Found } from '../formats/read.ts'
+import { Rows } from '../formats/rows.ts'
 import type { Answer } from '../formats/answer.ts'
 import type { RequestedFormat } from '../formats/index.ts'
 import { route, type Context, type Declaration, type Route } from './route.ts'
@@ -13,58 +13,6 @@ import { route, type Context, type Declaration, type Route } from './route.ts'
 
 type Shape = z.ZodRawShape
 type Empty = Record<never, never>
-
-/** A cell as it is read: numbers keep all their digits. */
-type Cell<Field> =
-  Field extends z.ZodOptional<infer Inner>
-    ? NonNullable<Cell<Inner>> | undefined
-    : Field extends z.ZodNullable<infer Inner>
-      ? Cell<Inner> | null
-      : Field extends z.ZodNumber
-        ? Decimal
-        : z.output<Field>
-
-/** The head of an answer. An optional field is undefined if it is null. */
-export type Head<Fields extends Shape> = { [Name in keyof Fields]: Cell<Fields[Name]> }
-
-/** The result of a call. */
-export interface Found<Fields extends Shape = Shape> {
-  head: Head<Fields>
-  list: Rows
-}
-
-/** Calls a function with values by their names, in one statement; undefined if it returns no row. */
-export async function read<HeadFields extends Shape, List extends Shape>(
-  declared: Call<HeadFields, List>,
-  database: Database,
-  values: Values
-): Promise<Found<HeadFields> | undefined> {
-  const { text, names, head, list } = statementOf(declared)
-  const { cells } = await database.readCells(
-    text,
-    names.map((name) => values[name] ?? null)
-  )
-  const [first] = cells
-  if (first === undefined) return undefined
-  const isEmpty = list.length > 0 && first[head.length] === null
-  return {
-    head: headOf(head, first) as Head<HeadFields>,
-    list: new Rows(list, isEmpty ? [] : cells.map((row) => row.slice(head.length))).withoutEmpty()
-  }
-}
-
-/** The list of a call, empty if it returns no row. */
-export async function readRows(declared: Call, database: Database, values: Values = {}): Promise<Rows> {
-  return (await read(declared, database, values))?.list ?? new Rows(statementOf(declared).list, [])
-}
-
-function headOf(columns: Column[], cells: unknown[]): object {
-  const exact = columns.map(({ kind }, at) => {
-    const cell = cells[at]
-    return kind === 'number' && typeof cell === 'string' ? new Decimal(cell) : cell
-  })
-  return new Rows(columns, [exact]).withoutEmpty().objects()[0] ?? {}
-}
 
 type Known<Parameters extends Shape, Query extends Shape> = z.output<z.ZodObject<Parameters>> &
   z.output<z.ZodObject<Query>> &

@@ -1,6 +1,6 @@
 import type { Database } from '../../sql/database.ts'
 import type { CalendarEvent } from '../formats/icalendar.ts'
-import { readRows } from '../server/endpoint.ts'
+import { readRows } from '../formats/read.ts'
 import { coming } from './calendar-fields.ts'
 
 /** When a source publishes, by its own past. */

@@ -3,7 +3,7 @@ import { tool, type Tool, type ToolContext, type ToolDeclaration } from '../../t
 import { Decimal, Rows } from '../../../api/formats/rows.ts'
 import { absoluteUrl, assertSource } from '../../../api/rates/bank-query.ts'
 import { statementOf, type Call, type Values } from '../../../api/formats/call.ts'
-import { read, type Found } from '../../../api/server/endpoint.ts'
+import { read, type Found } from '../../../api/formats/read.ts'
 import { namingList } from './lookups.ts'
 
 type Shape = z.ZodRawShape

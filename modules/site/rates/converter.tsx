@@ -5,7 +5,7 @@ import type { Pair } from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { conversion } from '../../../api/rates/calls.ts'
-import { read, type Head } from '../../../api/server/endpoint.ts'
+import { read, type Head } from '../../../api/formats/read.ts'
 import { bankAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import {
   Badge,

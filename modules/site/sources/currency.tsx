@@ -1,6 +1,6 @@
 import * as parameters from '../../../api/contract/parameters.ts'
 import { ALL } from '../../../api/server/cache.ts'
-import { read, type Head } from '../../../api/server/endpoint.ts'
+import { read, type Head } from '../../../api/formats/read.ts'
 import { currencyProfile, noCurrency } from '../../../api/sources/currencies-fields.ts'
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { bankAddress, currencyAddress } from '../../pages/kit/addresses.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CURRENCIES } from '../../../adapters/kit/currencies.ts'
 import { isHistorical } from '../../../api/regions/regions.ts'
 import { currenciesOf, knownCurrencies } from '../../../api/sources/symbols-query.ts'
-import { readRows } from '../../../api/server/endpoint.ts'
+import { readRows } from '../../../api/formats/read.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
 const today = new Date().toISOString().slice(0, 10)
