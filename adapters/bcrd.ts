@@ -28,11 +28,14 @@ function monthOf(record: TableRecord): string {
 
 function readMonths({ rows }: Sheet): Row[] {
   const records = skip(recordsUnder(['Año', 'Mes', ...Object.keys(TYPES)], rows), 'empty', (it) => it('Año') === EMPTY)
-  const months = records.map(monthOf)
-  const first = skip(records, 'month printed a second time', (_, index) => months.indexOf(months[index]!) < index)
-  return first.flatMap((month) =>
+  const months = records.map((record) => endOfMonth(readDate(`1 ${monthOf(record)}`, 'D MMM YYYY', 'es').slice(0, 7)))
+  const dated = records.map((month, at) => ({ month, date: months[at]!, before: months[at - 1] ?? '' }))
+  const ordered = skip(dated, 'January under the year before', ({ date, before }) => {
+    return date.slice(5, 7) === '01' && before === `${date.slice(0, 4)}-12-31`
+  })
+  return ordered.flatMap(({ month, date }) =>
     Object.entries(TYPES).map(([heading, type]) => ({
-      date: endOfMonth(readDate(`1 ${monthOf(month)}`, 'D MMM YYYY', 'es').slice(0, 7)),
+      date,
       base: 'USD',
       quote: 'DOP',
       type: `${type}_monthly_average`,

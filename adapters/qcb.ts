@@ -11,10 +11,11 @@ const TIMEZONE = 'Asia/Qatar'
 const PEGGED: Record<string, [string, string]> = { USD: ['3.6', '3.7'], HKD: ['0.45', '0.48'] }
 const NO_UNIT = 'JPY'
 const OFFSHORE_YUAN = 'CNH'
+const NO_RATE = /^(-|)$/
 
 const Page = z.object({
   d: z.object({
-    results: z.array(z.object({ CURR_CODE: z.string(), RATE_DATETIME: z.string(), RATE_AMOUT: z.string() })),
+    results: z.array(z.object({ CURR_CODE: z.string(), RATE_DATETIME: z.string(), RATE_AMOUT: z.string().nullable() })),
     __next: z.url().startsWith(LIST).optional()
   })
 })
@@ -54,9 +55,10 @@ export default defineSource({
     const items = atLeastOne(readJson(publication, Page).d.results, 'rate')
     const known = skip(items, 'yen, of an unknown unit', (it) => it.CURR_CODE === NO_UNIT)
     const coded = skip(known, 'offshore yuan', (it) => it.CURR_CODE === OFFSHORE_YUAN)
+    const rates = skip(coded, 'no rate', (it) => it.RATE_AMOUT === null || NO_RATE.test(it.RATE_AMOUT))
     return distinctRows(
-      coded.map(({ CURR_CODE: base, RATE_DATETIME: instant, RATE_AMOUT: amount }) => {
-        const value = readDecimal(amount)
+      rates.map(({ CURR_CODE: base, RATE_DATETIME: instant, RATE_AMOUT: amount }) => {
+        const value = readDecimal(amount!)
         const peg = PEGGED[base]
         if (peg && !isBetween(value, ...peg)) {
           throw new LayoutError(`${peg.join(' to ')} riyals for one ${base}`, value)

@@ -12,7 +12,7 @@ export interface Editable {
   save: (text: string) => Uint8Array
 }
 
-const SHEET_END = '\f'
+const SHEET_END = '\n\f\n' // so that a line belongs to one sheet
 const PDF_SIZE = 4 // points
 const LINE_HEIGHT = 6
 const GAP = 8 // between two cells
