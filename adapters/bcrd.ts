@@ -33,7 +33,7 @@ function readMonths({ rows }: Sheet): Row[] {
   const ordered = skip(dated, 'January under the year before', ({ date, before }) => {
     return date.slice(5, 7) === '01' && before === `${date.slice(0, 4)}-12-31`
   })
-  return ordered.flatMap(({ month, date }) =>
+  return atLeastOne(ordered, 'month').flatMap(({ month, date }) =>
     Object.entries(TYPES).map(([heading, type]) => ({
       date,
       base: 'USD',

@@ -56,6 +56,9 @@ export default defineSource({
     const known = skip(items, 'yen, of an unknown unit', (it) => it.CURR_CODE === NO_UNIT)
     const coded = skip(known, 'offshore yuan', (it) => it.CURR_CODE === OFFSHORE_YUAN)
     const rates = skip(coded, 'no rate', (it) => it.RATE_AMOUT === null || NO_RATE.test(it.RATE_AMOUT))
+    if (!rates.some(({ CURR_CODE }) => CURR_CODE in PEGGED)) {
+      throw new LayoutError('a rate of a pegged currency, which tells the direction', `${rates.length} other rates`)
+    }
     return distinctRows(
       rates.map(({ CURR_CODE: base, RATE_DATETIME: instant, RATE_AMOUT: amount }) => {
         const value = readDecimal(amount!)

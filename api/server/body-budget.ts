@@ -4,9 +4,9 @@ import { HttpError } from '../contract/errors.ts'
 const RETRY_AFTER = '10'
 
 interface Budget {
-  /** The maximum of bytes in memory for the bodies of one network. */
+  /** The maximum number of bytes in memory for the bodies of one network. */
   perNetwork: number
-  /** The maximum of bytes in memory for all bodies. */
+  /** The maximum number of bytes in memory for all bodies. */
   total: number
 }
 

@@ -4,7 +4,6 @@ import { writeCalendar } from '../../api/formats/icalendar.ts'
 import { taggedBytes } from '../../api/formats/index.ts'
 import { findBank } from '../../api/rates/bank-query.ts'
 import { ALL } from '../../api/server/cache.ts'
-import { SHARED } from '../../api/server/cache-control.ts'
 import { endpoint, shape } from '../../api/server/endpoint.ts'
 import { route } from '../../api/server/route.ts'
 import { listed } from '../../api/sources/calendar-fields.ts'
@@ -20,7 +19,7 @@ const common = {
     bank: parameters.bank.optional().meta({ description: 'The code of a source; by default all.', examples: ['ecb'] })
   },
   failures: [404],
-  cacheControl: SHARED,
+  cacheControl: 'public, max-age=600',
   cache: { of: ({ bank }: { bank?: string }) => bank ?? ALL, seconds: 600 }
 } as const
 

@@ -37,7 +37,7 @@ export const serverJson = route({
     remotes: z.array(
       z.strictObject({
         type: z.literal('streamable-http'),
-        url: z.url().meta({ description: 'Where the tools are.', examples: ['https://rates.example.org/api/mcp'] }),
+        url: z.url().meta({ description: 'The URL of the tools.', examples: ['https://rates.example.org/api/mcp'] }),
         headers: z.array(
           z.strictObject({
             name: z.string().meta({ description: 'The header.', examples: ['X-API-Key'] }),
@@ -80,7 +80,7 @@ export const serverJson = route({
 function nameOf(origin: string): string {
   const { hostname } = new URL(origin)
   return hostname
-    .replace(/[^\w.-]/g, '')
+    .replace(/[^a-z\d.-]/g, '')
     .split('.')
     .reverse()
     .join('.')

@@ -28,7 +28,7 @@ export async function loadRows(
 
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
- * again changes nothing. Counts the rows that a table with a later printed time replaces in `skippedItems`. Afterwards
+ * again changes nothing. Counts the rows that a table with a later printed time keeps out in `skippedItems`. Afterwards
  * the rows of other sources that wait for evidence from other banks are checked again.
  */
 export async function loadStaging(

@@ -134,7 +134,7 @@ async function runSteps(options: string, { isKilled = false } = {}): Promise<voi
     const args = ['-e', '-o', 'pipefail', '-c', step.run!]
     if (isKilled && step.name === 'Update the book') {
       const child = spawn('bash', args, { cwd: clone, env, detached: true, stdio: 'ignore' })
-      await expect.poll(() => existsSync(join(clone, 'book.next/manifest.json')), { interval: 5 }).toBe(true)
+      await expect.poll(() => existsSync(join(clone, 'book.next')), { interval: 5 }).toBe(true)
       process.kill(-child.pid!, 'SIGKILL')
       await once(child, 'exit')
       return

@@ -1,10 +1,10 @@
--- The earlier days that resemble a day, by each rule by which holidays return. `needed`: how many of them a source must have left out in a
+-- The earlier days that resemble a day, by each rule that holidays follow. `needed`: how many of them a source must have left out in a
 -- row for the day to count as its holiday (see expected_dates).
 -- * the same date, and the same date on the same weekday, as of a holiday that moves from a weekend
 -- * as far from Easter, by either rule
 -- * the same day of the Islamic year, by its mean length
--- * the same day of the month of the moon in the same season, for East Asian, Hindu and Jewish holidays
--- * the same weekday of the month, counted from its begin or from its end
+-- * the same day of the lunar month in the same season, for East Asian, Hindu and Jewish holidays
+-- * the same weekday of the month, counted from its start or its end
 create or replace function days_alike(day date)
 returns table (rule text, needed integer, alike date)
 language sql immutable parallel safe

@@ -1,4 +1,4 @@
--- The dates in a window for which a source, or each active one, should have a table by its past and has none.
+-- The dates in a window for which a source, or each active one, should have a table, judging by its past, but has none.
 -- * daily and weekly: the weekdays of its rhythm (see rhythms) without holidays; without such a weekday, each seventh day after its newest
 --   table. A day is a holiday if the source had no table on the last days that resemble it (see days_alike), as far as they fall on its
 --   weekdays and between its first and its newest table.

@@ -4,7 +4,7 @@
 --   19 of 20 cases; null while fewer than five tables are known to have come on time or late
 -- * `late_90` and `late_365`: the minutes by which the tables dated in the last 90 and 365 days arrived after their usual day, at the time
 --   that the publisher states, or their usual time: the median and the worst, and the number of these tables. Negative if it came earlier.
---   A table counts if it is dated after the source's first arrival, so that it was no part of a first load.
+--   A table counts if it is dated after the source's first arrival, so that tables of a first load do not count.
 -- `clock` is the time of day of `next_at` in the source's time zone.
 create or replace function publication_calendar(now timestamptz, source_code text default null, most integer default 1)
 returns table (code text, name text, cadence text, timezone text, latest_date date, next_date date, next_at text, clock text,
@@ -63,7 +63,7 @@ as $$
     select clocks.code, date, clocks.latest_date, clocks.timezone, at, coalesce(own.days, clocks.days) as days,
       date + (coalesce(own.days, clocks.days))[2] < here::date as is_past
     from (select (now at time zone 'UTC')::date as today) day
-    cross join lateral expected_dates(today - 90, today + case most when 1 then 12 else 31 end, source_code) it
+    cross join lateral expected_dates(today - 90, today + case most when 1 then 21 else 31 end, source_code) it
     join clocks on clocks.code = it.code
     left join usual own on own.code = it.code and own.weekday = extract(isodow from date) and is_known
   )

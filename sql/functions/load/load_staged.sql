@@ -26,6 +26,11 @@ begin
   select * into loaded from publications where id = loaded_publication;
   source_code := loaded.source;
   loaded.printed_at := coalesce(printed, loaded.printed_at);
+  -- a time after the fetch is a misprint, and would keep out every later table of the day
+  if loaded.printed_at > loaded.last_fetched_at at time zone (select timezone from sources where code = source_code) + interval '15 minutes'
+  then
+    loaded.printed_at := null;
+  end if;
 
   -- Locked like next_instant, so that no other load changes the rates that are compared here.
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));

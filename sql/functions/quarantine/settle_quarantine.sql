@@ -1,7 +1,9 @@
--- Decides waiting rows of a source by the rows just merged, which are in staged_rates: * confirmed: the row itself was merged; * corrected:
--- another value was merged for its key; * released into the rates: a row quarantined for its move, or with its table, if a newer table
--- keeps its level. The value of that table is dated within thirty days after the row, and is several times nearer to it than the preceding
--- value of the row's series, if any. Each decision is recorded with the document that caused it.
+-- Decides waiting rows of a source by the rows just merged, which are in staged_rates:
+-- * confirmed: the row itself was merged;
+-- * corrected: another value was merged for its key;
+-- * released into the rates: a row quarantined for its move, or with its table, if a newer table keeps its level. The value of that table
+--   is dated within thirty days after the row, and is several times nearer to it than the preceding value of the row's series, if any.
+-- Each decision is recorded with the document that caused it.
 create or replace function settle_quarantine(source_code text, by_publication bigint)
 returns void
 language plpgsql

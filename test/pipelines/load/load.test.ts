@@ -148,6 +148,17 @@ describe('loading', () => {
     }
   )
 
+  it('ignores a printed time that lies after the fetch of its document', async () => {
+    const date = addDays(new Date().toISOString().slice(0, 10), 1)
+    const store = async (name: string, usd: string, time: string) =>
+      loadRows(test.database, (await archive(test.database, documentOf('one', name))).id, [
+        { ...row(date, 'USD', usd), time },
+        { ...row(date, 'GBP', '123.1'), time }
+      ])
+    await store('misprinted', '90.25', '21:30')
+    expect(await store('corrected', '90.41', '09:30')).toMatchObject({ changed: 1, quarantined: 0 })
+  })
+
   it('compares the times of documents with one table alone', async () => {
     const store = async (name: string, rows: Row[]) =>
       loadRows(test.database, (await archive(test.database, documentOf('one', name))).id, rows)

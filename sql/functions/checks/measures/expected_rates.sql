@@ -1,15 +1,18 @@
 -- The rates that other banks imply for the fresh staged rows of the 31 days up to the newest one. A source whose rates are fixed for a
 -- month or longer is compared by itself, without its tables nearby. Only for documents with rows that may wait, and for the first document
--- of a source. * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last
--- days, if half of them are near it, else that of its peg. * The distance of a table from these levels is the median over five or more
--- rates of a type, or else of all types. It belongs to the home currency, for which no other bank is needed. Where the other banks have the
--- home currency, a smaller table is measured by itself, and so is every table of a source that has none stored nearby: its own distance
--- would hide that all of it is off. * The usual distance of a series from its table is the median over up to eight stored tables within 31
--- days (`days` is their number). It is that of a peg, of a parallel market, or of a bank that fixes early. A table under correction is
--- measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as a whole is from the other
--- banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is the tolerance of `expected`
--- as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its distance, and of the series from
--- its usual distance. `by_peg` is true if a peg stands for the other banks. Uses the temporary table staged_rates.
+-- of a source.
+-- * The level of a currency is the median, over two or more daily or weekly banks, of their newest dollar rates of the last days, if half
+--   of them are near it, else that of its peg.
+-- * The distance of a table from these levels is the median over five or more rates of a type, or else of all types. It belongs to the home
+--   currency, for which no other bank is needed. Where the other banks have the home currency, a smaller table is measured by itself, and
+--   so is every table of a source that has none stored nearby: its own distance would hide that all of it is off.
+-- * The usual distance of a series from its table is the median over up to eight stored tables within 31 days (`days` is their number). It
+--   is that of a peg, of a parallel market, or of a bank that fixes early.
+-- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
+-- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
+-- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
+-- distance, and of the series from its usual distance. `by_peg` is true if a peg stands for the other banks. Uses the temporary table
+-- staged_rates.
 create or replace function expected_rates(source_code text)
 returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8, by_peg boolean)
 language plpgsql stable
