@@ -82,12 +82,23 @@ export async function findAnswer(
   return newest && { headers: newest.headers, restore: () => read(database, newest.id) }
 }
 
+/** An archived publication with its number. */
+export interface ArchivedPublication {
+  id: number
+  publication: Publication
+}
+
 /** Every archived publication of a source, in the order of their last fetches, read one at a time. */
-export async function* readArchive(
-  database: Database,
-  source: string
-): AsyncGenerator<{ id: number; publication: Publication }> {
-  const ids = await database.write<{ id: number }>('select id from publications_of($1)', [source])
+export async function* readArchive(database: Database, source: string): AsyncGenerator<ArchivedPublication> {
+  yield* readEach(database, await database.write('select id from publications_of($1)', [source]))
+}
+
+/** The publications of a source whose rates one that was printed earlier has replaced, read one at a time. */
+export async function* readWronglyReplaced(database: Database, source: string): AsyncGenerator<ArchivedPublication> {
+  yield* readEach(database, await database.write('select id from wrongly_replaced_publications($1)', [source]))
+}
+
+async function* readEach(database: Database, ids: Array<{ id: number }>): AsyncGenerator<ArchivedPublication> {
   for (const { id } of ids) yield { id, publication: await read(database, id) }
 }
 

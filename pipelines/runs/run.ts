@@ -3,7 +3,7 @@ import type { Skipped } from '../../adapters/kit/skip.ts'
 import { LayoutError, type Publication, type Source, type Window } from '../../adapters/source.ts'
 import type { Database } from '../../sql/database.ts'
 import { isUnavailable } from '../../sql/errors.ts'
-import { archive, readArchive, findAnswer } from '../load/archive.ts'
+import { archive, findAnswer, readArchive, readWronglyReplaced } from '../load/archive.ts'
 import { Budget } from '../fetch/budget.ts'
 import type { HostGate } from '../fetch/gate.ts'
 import { Client, type ClientOptions } from '../fetch/http.ts'
@@ -151,7 +151,8 @@ export function sumOf(outcomes: [Outcome, ...Outcome[]]): Outcome {
 
 /**
  * Reads a source's whole archive again with the current adapter, with the documents that earlier versions archived
- * under its former codes.
+ * under its former codes. Documents that turn out to be printed later than the one that replaced their rates are loaded
+ * once more, when all printed times are known.
  */
 export async function reparseSource(
   pipeline: Pipeline,
@@ -173,6 +174,8 @@ export async function reparseSource(
         outcome.publications += 1
         onPublication?.(archived.publication)
       }
+      for await (const archived of readWronglyReplaced(pipeline.database, source.code))
+        await loadPublication(pipeline, source, { run: id, outcome, failures }, archived)
       return failures
     }
   )

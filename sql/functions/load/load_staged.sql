@@ -2,11 +2,11 @@
 -- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
 -- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
 -- the publication, which was loaded before. `printed` is the printed time of the publication's table, if it is known. Returns the number of
--- rows by outcome; `rows_earlier` of the unchanged ones differ from the rate of a table with a later printed time. A repeated load changes
--- nothing. Stored rates that the merged ones contradict are checked again (see judge_neighbours). A row of an older document never replaces
--- that of a newer one (see mark_stored). The checks treat rows from the publisher as new where only a peer had a value. Statements are
--- planned for the current statistics, because a generic plan made for small tables scans them whole for each row. Checks that disable
--- nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
+-- rows by outcome; `rows_earlier` of the unchanged ones differ from the rate of a table with a later printed time (see record_earlier). A
+-- repeated load changes nothing. Stored rates that the merged ones contradict are checked again (see judge_neighbours). A row of an older
+-- document never replaces that of a newer one (see mark_stored). The checks treat rows from the publisher as new where only a peer had a
+-- value. Statements are planned for the current statistics, because a generic plan made for small tables scans them whole for each row.
+-- Checks that disable nested loops have plans for any size; they are planned once a session, which halves the load of a small document.
 create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb, printed timestamp)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint, rows_earlier bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
@@ -36,8 +36,10 @@ begin
   perform pg_advisory_xact_lock(hashtext('merge'), hashtext(source_code));
   perform mark_stored(loaded, first_day, last_day);
   select count(*) filter (where not fresh), count(*) filter (where is_earlier) into rows_unchanged, rows_earlier from staged_rates;
+  if rows_earlier > 0 then
+    perform record_earlier(loaded);
+  end if;
   if rows_unchanged < good_rows then
-    perform refuse_twice();
     perform check_staged(source_code, loaded_publication, loading_run);
   end if;
 

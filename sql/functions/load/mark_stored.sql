@@ -1,16 +1,26 @@
 -- Marks the staged rows of a publication, dated from `first_day` to `last_day`, that are stored already: their value, publication and
--- instant, and `fresh` as false if nothing would change, or if a newer document brought the stored value: the one with the later printed
--- time, or of documents that print none or the same, the one that was fetched last. `is_earlier` is true of a row that a later printed time
--- keeps out. For a document from the publisher, a value from a peer counts as not stored. Uses the temporary table staged_rates. The stored
--- rows of the document's days are read at once: the planner has no statistics of a new source, and would scan them all for each staged row.
+-- instant, and `fresh` as false if nothing would change, or if a newer document printed the date of the stored value. Of documents with a
+-- printed time, the one with the latest time is the newest, whether or not a stored rate references it; of others, the one that was fetched
+-- last. `is_earlier` is true of a row that a later printed time keeps out. For a document from the publisher, a value from a peer counts as
+-- not stored. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no statistics
+-- of a new source, and would scan them all for each staged row.
 create or replace function mark_stored(loaded publications, first_day date, last_day date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
 as $$
 #variable_conflict use_column
+declare
+  latest publications;
 begin
   if not exists (select from series where source = loaded.source and first_date <= last_day and last_date >= first_day) then
     return;
+  end if;
+  if loaded.printed_at is not null then
+    select * into latest
+    from publications
+    where source = loaded.source and from_date = first_day and printed_at is not null and id <> loaded.id
+    order by printed_at desc, last_fetched_at desc
+    limit 1;
   end if;
 
   with stored as materialized (
@@ -18,9 +28,9 @@ begin
     from rates
     where source = loaded.source and date between first_day and last_day
   ), brought as materialized (
-    select id, coalesce(printed_at > loaded.printed_at, false) as is_later,
-      case when printed_at <> loaded.printed_at then printed_at > loaded.printed_at else last_fetched_at > loaded.last_fetched_at end
-        as is_newer,
+    select id,
+      case when printed_at is null or loaded.printed_at is null then last_fetched_at > loaded.last_fetched_at
+        else coalesce((latest.printed_at, latest.last_fetched_at) > (loaded.printed_at, loaded.last_fetched_at), false) end as is_newer,
       is_from_publisher(loaded) and not is_from_publisher(publications) as counts_as_none
     from publications
     where id = any(array(select distinct publication_id from stored))
@@ -29,7 +39,7 @@ begin
   set former = case when not counts_as_none or stored.value = staged_rates.value then stored.value end,
     fresh = not (is_newer or stored.value = staged_rates.value and (stored.valid_from, stored.valid_to) is not distinct
       from (staged_rates.valid_from, staged_rates.valid_to)),
-    is_earlier = is_later and stored.value <> staged_rates.value,
+    is_earlier = latest.printed_at > loaded.printed_at and is_newer and stored.value <> staged_rates.value,
     stored_by = publication_id, stored_at = known_at
   from stored
   join brought on id = publication_id

@@ -35,14 +35,6 @@ it('releases the quarantined rows of a publication together, except impossible a
   )
 })
 
-it('refuses a document with two values for one rate', async () => {
-  const rows = prices(NEXT, 60)
-  await expect(load([...rows, { ...rows[0]!, value: '1.5' }])).rejects.toThrow(
-    `expected one value for EUR/USD buy on ${NEXT}, got ${rows[0]!.value} and 1.5`
-  )
-  expect(await stored('USD')).toEqual([])
-})
-
 it('judges the later of two waiting values that were read from one document when another bank loads', async () => {
   for (const source of ['one', 'two', 'three']) await load(history(), source)
   const rows = prices(NEXT, 60)
