@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Folder } from '../folder.ts'
 import { readBook } from './book.ts'
 import { applyDifference, differenceOf } from '../../proof/kit/difference.ts'
 import { lastScheduled } from './due.ts'
-import { changeFolder } from './folder.ts'
+import { changeFolder, takeOver } from './folder.ts'
+
+// a file system of its own on Linux
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 describe('the difference of a document', () => {
   const base = Buffer.from(Array.from({ length: 300 }, (_, day) => `2025-${day};1.${day * 7919};${day % 7}\n`).join(''))
@@ -91,16 +94,81 @@ describe('a folder of a book', () => {
       await expect(changeFolder(folder, async () => {})).resolves.toBeUndefined()
     }))
 
-  it('completes a run that was killed while it moved the files', () =>
+  it('leaves the lock to another process that takes it between the check and the removal', () =>
     withFolder(async (folder) => {
-      await changeFolder(folder, put('a', 'first'))
-      await changeFolder(folder, put('b/c', 'first'))
-      await mkdir(`${folder}.next`)
-      await writeFile(`${folder}.next/a`, 'second')
-      await writeFile(`${folder}.next/.complete`, 'b/c\n')
-      await changeFolder(folder, async () => {})
-      expect(await readFile(join(folder, 'a'), 'utf8')).toBe('second')
-      expect(existsSync(join(folder, 'b'))).toBe(false)
+      const lock = `${folder}.lock`
+      const change = () => changeFolder(folder, async () => {})
+      await writeFile(lock, '999999999\n')
+      await writeFile(`${lock}.lock`, `${process.ppid}\n`) // another process is about to remove the lock
+      await expect(change()).rejects.toThrow(`process ${process.ppid} is updating`)
+      expect(await readFile(lock, 'utf8')).toBe('999999999\n')
+
+      await writeFile(`${lock}.lock`, '999999998\n')
+      const kill = vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+        writeFileSync(lock, `${process.ppid}\n`)
+        throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+      })
+      await expect(change()).rejects.toThrow(`process ${process.ppid} is updating`)
+      kill.mockRestore()
+      expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`)
+
+      await writeFile(lock, '999999999\n')
+      await expect(change()).resolves.toBeUndefined()
+      expect(await readdir(dirname(folder))).toEqual(['book'])
+    }))
+
+  it('names only files that are there at any moment, and the next run completes one that was killed then', async () => {
+    for (let steps = 0, isWhole = false; !isWhole; steps++) {
+      await withFolder(async (folder) => {
+        const textOf = (path: string) =>
+          existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8') : ''
+        await changeFolder(folder, async (next) => {
+          for (const path of ['a', 'b/c', 'b/d/e']) await next.put(path, 'first')
+          await next.put('list', 'a b/c b/d/e')
+        })
+        for (const [path, text] of [
+          ['list', 'a f/g'],
+          ['a', 'second'],
+          ['f/g', 'second'],
+          ['.complete', 'b/c\nb/d/e\n']
+        ]) {
+          await mkdir(dirname(join(`${folder}.next`, path!)), { recursive: true })
+          await writeFile(join(`${folder}.next`, path!), text!)
+        }
+        const moves = takeOver(folder, `${folder}.next`)
+        for (let step = 0; step < steps; step++) {
+          isWhole = moves.next().done === true
+          for (const path of textOf('list').split(' ')) expect([step, path, textOf(path)]).not.toContain('')
+        }
+        await changeFolder(folder, async () => {})
+        expect(['list', 'a', 'f/g', 'b'].map(textOf)).toEqual(['a f/g', 'second', 'second', ''])
+        expect([existsSync(join(folder, 'b')), existsSync(`${folder}.next`)]).toEqual([false, false])
+      })
+    }
+  })
+
+  it('receives changes in a linked folder, and in one of another file system', () =>
+    withFolder(async (folder) => {
+      const elsewhere = await mkdtemp(join(MEMORY, 'ratebook-book-test-'))
+      try {
+        await mkdir(join(elsewhere, 'mounted'))
+        await mkdir(`${folder}.real`)
+        await symlink(`${folder}.real`, folder)
+        await symlink(join(elsewhere, 'mounted'), join(folder, 'b'))
+        for (const text of ['first', 'second']) {
+          await changeFolder(folder, async (next) => {
+            await next.put('a', text)
+            await next.put('b/c', text)
+            expect(await readdir(dirname(folder))).toContain('book.real.lock')
+          })
+          expect(await readFile(join(`${folder}.real`, 'a'), 'utf8')).toBe(text)
+          expect(await readFile(join(elsewhere, 'mounted/c'), 'utf8')).toBe(text)
+        }
+        expect(await readdir(join(elsewhere, 'mounted'))).toEqual(['c'])
+        expect((await readdir(dirname(folder))).toSorted()).toEqual(['book', 'book.real'])
+      } finally {
+        await rm(elsewhere, { recursive: true })
+      }
     }))
 
   it('is refused if it is not a book, or the book of a newer version', () =>

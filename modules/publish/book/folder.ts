@@ -1,14 +1,21 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Folder, removeFile, replaceFile } from '../folder.ts'
 
 /** The changes of a run are written beside the folder, and moved into it when all are there. */
 
 /** A file that lists what is removed; a run is complete once it is there. */
 const COMPLETE = '.complete'
-
-const stagingOf = (folder: string) => `${resolve(folder)}.next`
 
 /** A folder whose changes are made in another one beside it. */
 export class StagedFolder extends Folder {
@@ -55,15 +62,15 @@ export class StagedFolder extends Folder {
  * while it moves its files into the folder is completed by the next one. Throws if another process works on the folder.
  */
 export async function changeFolder(path: string, work: (folder: StagedFolder) => Promise<void>): Promise<void> {
-  await mkdir(dirname(resolve(path)), { recursive: true })
-  const staging = stagingOf(path)
+  const real = realPath(path)
+  const [staging, lock] = [`${real}.next`, `${real}.lock`]
   const isComplete = () => existsSync(join(staging, COMPLETE))
-  const lockFile = await lock(path)
+  takeLock(lock, path)
   await withExit(
-    () => rmSync(lockFile, { force: true }),
+    () => rmSync(lock, { force: true }),
     async () => {
-      if (isComplete()) takeOver(path, staging)
-      await rm(staging, { recursive: true, force: true })
+      if (isComplete()) Array.from(takeOver(real, staging))
+      rmSync(staging, { recursive: true, force: true })
       await withExit(
         () => {
           if (!isComplete()) rmSync(staging, { recursive: true, force: true })
@@ -72,11 +79,19 @@ export async function changeFolder(path: string, work: (folder: StagedFolder) =>
           const folder = new StagedFolder(path, staging)
           await work(folder)
           await replaceFile(join(staging, COMPLETE), folder.removed.map((line) => `${line}\n`).join(''))
-          takeOver(path, staging)
+          Array.from(takeOver(real, staging))
         }
       )
     }
   )
+}
+
+/** The path of a folder without symbolic links, whether or not it exists; that of its parent, which is created. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path)
+  const parent = dirname(resolve(path))
+  mkdirSync(parent, { recursive: true })
+  return join(realpathSync(parent), basename(path))
 }
 
 /** Runs work, and then `end`, even if the process exits meanwhile, for example after a signal. */
@@ -91,65 +106,93 @@ export async function withExit(end: () => void, work: () => Promise<void>): Prom
 }
 
 /**
- * Takes the lock of a folder, a file next to it, and returns its path. The lock of a process that has ended is void.
+ * Takes the lock of a folder: a file with the number of a process. The lock of a process that has ended is void. Only
+ * the process that holds the lock of that lock removes it, so none removes a lock that another one has just taken.
  */
-async function lock(folder: string): Promise<string> {
-  const file = `${resolve(folder)}.lock`
-  for (;;) {
-    const handle = await open(file, 'wx').catch((error: { code?: string }) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-    if (handle) {
-      await handle.writeFile(`${process.pid}\n`)
-      await handle.close()
-      return file
+function takeLock(file: string, folder: string): void {
+  while (!createLock(file)) {
+    if (isVoid(file)) {
+      takeLock(`${file}.lock`, folder)
+      try {
+        if (isVoid(file)) rmSync(file)
+      } finally {
+        rmSync(`${file}.lock`)
+      }
+    } else {
+      const owner = ownerOf(file) // none if the process has ended since
+      if (owner) throw new Error(`process ${owner} is updating ${folder}: wait until it ends (its lock is ${file})`)
     }
-    const owner = await readOwner(file)
-    if (owner !== undefined && isAlive(owner)) {
-      throw new Error(`process ${owner} is updating ${folder}: wait until it ends (its lock is ${file})`)
-    }
-    const ended = `${file}.${process.pid}`
-    await rename(file, ended).catch(() => {}) // another process was faster
-    // If the other process has already taken the lock, this is its lock.
-    if ((await readOwner(ended)) === owner) await rm(ended, { force: true })
-    else await rename(ended, file).catch(() => {})
   }
 }
 
-/** The process that holds a lock. A process that has just created the file will write its number next. */
-async function readOwner(file: string): Promise<number | undefined> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const text = await readFile(file, 'utf8').catch(() => 'gone')
-    if (text === 'gone') return undefined
-    if (text.endsWith('\n')) return Number(text)
-    await new Promise((done) => setTimeout(done, 20))
-  }
-  return undefined
-}
-
-function isAlive(process_: number): boolean {
-  if (process_ === process.pid) return false // it had the same number, as in a container
+/** Creates a lock with its content in one step. Returns false if there is one. */
+function createLock(file: string): boolean {
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, `${process.pid}\n`)
   try {
-    return process.kill(process_, 0)
+    linkSync(own, file)
+    return true
   } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    rmSync(own)
+  }
+}
+
+/** The process that holds a lock; 0 if there is no lock. */
+function ownerOf(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+function isVoid(file: string): boolean {
+  const owner = ownerOf(file)
+  if (owner === 0) return existsSync(file)
+  if (owner === process.pid) return true // it had the same number, as in a container
+  try {
+    return !process.kill(owner, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EPERM'
   }
 }
 
 /**
- * Removes and replaces the files of a folder by those of a complete run, its lists last; at one go, so that no signal
- * comes between.
+ * Moves the files of a complete run into its folder, its lists last, and then removes those that no list names any
+ * more: a file a step. All steps are taken at once, so that no signal comes between; after a kill, a second call takes
+ * the rest.
  */
-function takeOver(path: string, staging: string): void {
+export function* takeOver(path: string, staging: string): Generator<string> {
   const removed = readFileSync(join(staging, COMPLETE), 'utf8').split('\n').slice(0, -1)
-  for (const file of removed) removeFile(path, file)
-  moveAll(staging, path)
+  yield* moveAll(staging, path)
+  for (const file of removed) {
+    removeFile(path, file)
+    yield file
+  }
   rmSync(staging, { recursive: true })
 }
 
-function moveAll(from: string, to: string): void {
+function* moveAll(from: string, to: string): Generator<string> {
   mkdirSync(to, { recursive: true })
   const entries = readdirSync(from, { withFileTypes: true }).filter(({ name }) => name !== COMPLETE)
-  for (const { name } of entries.filter((it) => it.isDirectory())) moveAll(join(from, name), join(to, name))
-  for (const { name } of entries.filter((it) => it.isFile())) renameSync(join(from, name), join(to, name))
+  for (const { name } of entries.filter((it) => it.isDirectory())) yield* moveAll(join(from, name), join(to, name))
+  for (const { name } of entries.filter((it) => it.isFile())) {
+    move(join(from, name), join(to, name))
+    yield join(to, name)
+  }
+}
+
+/** Moves a file, also to another file system, as below a mount point. */
+function move(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    writeFileSync(`${to}.tmp`, readFileSync(from), { flush: true })
+    renameSync(`${to}.tmp`, to)
+    rmSync(from)
+  }
 }
