@@ -22,14 +22,13 @@ as $$
     'first_date', min(date),
     'last_date', max(date),
     'series', (array_agg(
-      json_build_object('date', date, 'base', base, 'quote', quote, 'type', type, 'old_value', former_value, 'new_value', it.value,
-        'difference', it.value - former_value, 'old_unit', former_unit, 'new_unit', it.unit, 'old_publication', former.publication_id,
-        'new_publication', case when it.value is not null then publication end, 'known_at', utc_text(known_at),
+      json_build_object('date', date, 'base', base, 'quote', quote, 'type', type, 'old_value', former_value, 'new_value', value,
+        'difference', value - former_value, 'old_unit', former_unit, 'new_unit', unit, 'old_publication', former_publication,
+        'new_publication', case when value is not null then publication end, 'known_at', utc_text(former_known_at),
         'corrected_at', utc_text(instant))
       order by date desc, base, quote, type))[:100])
-  from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)]) it
-  join rate_revisions former using (base, quote, type, date)
-  where former_value is not null and source = source_code and known_until = instant
+  from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)])
+  where former_value is not null
     -- most loads change nothing
     and exists (select from rate_revisions where source = source_code and date between dates[1] and dates[cardinality(dates)])
   having count(*) > 0
