@@ -20,7 +20,9 @@ as $$
     (select json_agg(noted)
      from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[it.date], array[wanted]) noted
      where known is null),
-    ended, overdue, missing.first_date, missing.printed_code
+    ended, overdue,
+    case when is_missing then first_pair_date(source_code, source_currency, target_currency, wanted_type, with_crosses) end,
+    case when is_missing then printed_code(source_code, source_currency, target_currency, wanted, known, with_crosses) end
   from find_bank(source_code) bank
   left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, known, with_crosses) found on true
   left join lateral par_rate(source_code, source_currency, target_currency, wanted, known) par
@@ -29,11 +31,7 @@ as $$
     select coalesce(found.date, par.date) as date, coalesce(found.rate, case when par.date is not null then 1 end) as rate,
       coalesce(found.rate_type, par.type) as rate_type, coalesce(found.method, case when par.date is not null then 'cross' end) as method,
       coalesce(found.derived, par.date is not null) as derived, found.valid_from, found.valid_to, found.unit,
-      coalesce(found.in_force, true) as in_force
+      coalesce(found.in_force, true) as in_force, coalesce(found.date, par.date) is null or not found.in_force as is_missing
   ) it
-  left join lateral (
-    select first_pair_date(source_code, source_currency, target_currency, wanted_type, with_crosses) as first_date,
-      printed_code(source_code, source_currency, target_currency, wanted, known, with_crosses) as printed_code
-  ) missing on it.date is null or not it.in_force
   left join validity_state(source_code, latest_date, it.valid_to, wanted, today) on true
 $$;
