@@ -47,8 +47,6 @@ export interface ToolDeclaration<Input extends Shape, Output extends Shape> {
 /** A tool with the schemas of its input and output. */
 export interface Tool extends Omit<ToolDeclaration<Shape, Shape>, 'input' | 'output'> {
   inputSchema: z.ZodObject<Shape>
-  /** The same for callers who write numbers where text is expected, as language models do. */
-  lenientSchema: z.ZodObject<Shape>
   outputSchema: z.ZodObject<Shape>
 }
 
@@ -58,15 +56,9 @@ export function tool<Input extends Shape, Output extends Shape>({
   output,
   ...declaration
 }: ToolDeclaration<Input, Output>): Tool {
-  const lenient = Object.fromEntries(
-    Object.entries(input).map(([name, type]) => {
-      return [name, z.preprocess((value) => (typeof value === 'number' ? String(value) : value), type as z.ZodType)]
-    })
-  )
   return {
     ...(declaration as unknown as Tool),
     inputSchema: z.strictObject(input),
-    lenientSchema: z.strictObject(lenient),
     outputSchema: z.strictObject(output)
   }
 }

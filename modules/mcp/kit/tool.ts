@@ -13,7 +13,7 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
  */
 export async function callTool(
   tool: Tool | undefined,
-  { name, given }: { name: string; given: unknown },
+  { name, given }: { name: string; given: object | undefined },
   context: ToolContext
 ): Promise<CallToolResult> {
   try {
@@ -31,17 +31,24 @@ export async function callTool(
   }
 }
 
-function readInput({ lenientSchema }: Tool, given: unknown): Record<string, unknown> {
-  const { data, error } = lenientSchema.safeParse(given ?? {})
+function readInput({ inputSchema }: Tool, given: object = {}): Record<string, unknown> {
+  // language models write numbers where text is expected
+  const texts = Object.entries(given).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
+  const { data, error } = inputSchema.safeParse(Object.fromEntries(texts))
   if (!error) return data
   const issue = error.issues[0]!
   if (issue.code !== 'unrecognized_keys') throw badRequest(issue.path.join('.'), issue.message)
   throw badRequest(shortened(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter')
 }
 
-/** The entry of a tool in lists, with its schemas as JSON Schema. */
-export function describeTool({ name, title, description, inputSchema, outputSchema }: Tool): ListedTool {
-  return {
+const listed = new WeakMap<Tool, ListedTool>()
+
+/** The entry of a tool in lists, with its schemas as JSON Schema, which take milliseconds to make. */
+export function describeTool(tool: Tool): ListedTool {
+  const known = listed.get(tool)
+  if (known) return known
+  const { name, title, description, inputSchema, outputSchema } = tool
+  const entry = {
     name,
     title,
     description,
@@ -49,6 +56,8 @@ export function describeTool({ name, title, description, inputSchema, outputSche
     outputSchema: z.toJSONSchema(outputSchema, { target: 'draft-7' }) as ListedTool['outputSchema'],
     annotations: { title, ...READS }
   }
+  listed.set(tool, entry)
+  return entry
 }
 
 function messageOf(error: unknown, tool: string, logger: Logger): string {
