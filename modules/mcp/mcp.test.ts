@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 import { VERSION } from '../../api/contract/version.ts'
-import { serverJson } from './server-json.ts'
+import { describeTool } from './kit/tool.ts'
+import { tools } from './tools.ts'
 
 const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
 const today = new Date().toISOString().slice(0, 10)
@@ -107,13 +108,13 @@ async function call(
 
 describe('the tools', () => {
   it('are the same over HTTP and standard input, with descriptions, types and the read-only hint', async () => {
-    const { tools } = await byHttp.listTools()
+    const { tools: listed } = await byHttp.listTools()
     // prettier-ignore
-    expect(tools.map(({ name }) => name)).toEqual([
+    expect(listed.map(({ name }) => name)).toEqual([
       'list_sources', 'latest_table', 'pair_rate', 'table_on_date', 'history', 'compare_banks', 'availability',
       'convert', 'list_currencies'
     ])
-    for (const { description, annotations, inputSchema, outputSchema } of tools) {
+    for (const { description, annotations, inputSchema, outputSchema } of listed) {
       expect(description!.length).toBeGreaterThan(60)
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false })
@@ -123,7 +124,7 @@ describe('the tools', () => {
         })
       expect(outputSchema).toMatchObject({ type: 'object' })
     }
-    for (const client of [byStdio, byNewHttp, byNewStdio]) expect((await client.listTools()).tools).toEqual(tools)
+    for (const client of [byStdio, byNewHttp, byNewStdio]) expect((await client.listTools()).tools).toEqual(listed)
     for (const client of [byHttp, byNewHttp]) {
       expect(client.getServerVersion()).toMatchObject({ name: 'ratebook', version: VERSION })
       expect(client.getInstructions()).toContain('derived')
@@ -457,6 +458,10 @@ describe('without a key', () => {
   })
 })
 
+it('makes the entry of a tool in lists once', () => {
+  for (const tool of tools) expect(describeTool(tool)).toBe(describeTool(tool))
+})
+
 describe('the endpoint', () => {
   const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
@@ -557,12 +562,28 @@ describe('the endpoint', () => {
   })
 })
 
-it('describes itself for the public registry under the host of the service', async () => {
+// The schema of the public registry (2025-12-11): its required fields, lengths, patterns and types.
+it('describes itself for the public registry as its schema requires, under the host of the service', async () => {
   const { json } = await service.ask('/server.json')
-  expect(serverJson.response.parse(json)).toMatchObject({
+  expect(json).toEqual({
+    $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
+    name: expect.stringMatching(/^(?=.{3,200}$)[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/),
+    title: expect.stringMatching(/^.{1,100}$/),
+    description: expect.stringMatching(/^.{1,100}$/),
+    version: expect.stringMatching(/^(?=.{1,255}$)\d+\.\d+\.\d+(-[\da-z.-]+)?$/),
+    websiteUrl: service.address,
+    remotes: [
+      {
+        type: 'streamable-http',
+        url: expect.stringMatching(/^https?:\/\/[^\s]+$/),
+        headers: [{ name: 'X-API-Key', description: expect.stringMatching(/./), isRequired: false, isSecret: true }]
+      }
+    ]
+  })
+  expect(json).toMatchObject({
     name: '1.0.0.127/ratebook',
     version: VERSION,
-    remotes: [{ type: 'streamable-http', url: `${service.address}/api/mcp` }]
+    remotes: [{ url: `${service.address}/api/mcp` }]
   })
   const { hostname, port } = new URL(service.address)
   const named = await new Promise<string>((resolve, reject) => {

@@ -28,12 +28,12 @@ export const serverJson = route({
         examples: ['org.example.rates/ratebook']
       }),
     title: text('The name for people.', 'Ratebook'),
-    description: text('The purpose of the tools.', 'Official exchange rates as their publishers print them'),
+    description: text('What the tools return.', 'Official exchange rates as their publishers print them'),
     version: z
       .string()
       .max(255)
       .meta({ description: 'The version of the service.', examples: ['2.3.0'] }),
-    websiteUrl: z.url().meta({ description: 'The service.', examples: ['https://rates.example.org'] }),
+    websiteUrl: z.url().meta({ description: 'The home page of the service.', examples: ['https://rates.example.org'] }),
     remotes: z.array(
       z.strictObject({
         type: z.literal('streamable-http'),
@@ -41,9 +41,15 @@ export const serverJson = route({
         headers: z.array(
           z.strictObject({
             name: z.string().meta({ description: 'The header.', examples: ['X-API-Key'] }),
-            description: z.string().meta({ description: 'What it needs.', examples: ['An API key.'] }),
-            isRequired: z.boolean().meta({ description: 'True if nothing is answered without it.', examples: [false] }),
-            isSecret: z.boolean().meta({ description: 'True if its value is a secret.', examples: [true] })
+            description: z
+              .string()
+              .meta({ description: 'The value that the header must have.', examples: ['An API key.'] }),
+            isRequired: z
+              .boolean()
+              .meta({ description: 'True if every request must have the header.', examples: [false] }),
+            isSecret: z
+              .boolean()
+              .meta({ description: 'True if the value of the header is a secret.', examples: [true] })
           })
         )
       })
