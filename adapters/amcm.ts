@@ -47,6 +47,7 @@ export default defineSource({
   homeCurrency: 'MOP',
   kind: 'monetary_authority',
   rateTypes: ['middle'],
+  pairs: [[14, 20]],
   sourceUrl: 'https://www.amcm.gov.mo/en/financial-information/interbank-midpoint',
   timezone: 'Asia/Macau',
   schedule: '0 12 * * 1-5',

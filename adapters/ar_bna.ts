@@ -76,6 +76,7 @@ export default defineSource({
   homeCurrency: 'ARS',
   kind: 'commercial_bank',
   rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy'],
+  pairs: [[1, 16]],
   sourceUrl: `${SITE}/Personas`,
   timezone: 'America/Argentina/Buenos_Aires',
   schedule: '30 15,18 * * 1-5',

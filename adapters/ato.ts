@@ -73,6 +73,7 @@ export default defineSource({
   homeCurrency: 'AUD',
   kind: 'tax_authority',
   rateTypes: ['yearly_average', 'end_of_period'],
+  pairs: [[12, 26]],
   sourceUrl: `${SITE}/foreign-exchange-rates-overview`,
   timezone: 'Australia/Sydney',
   schedule: '0 12 * * 1',

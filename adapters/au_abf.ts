@@ -43,6 +43,7 @@ export default defineSource({
   homeCurrency: 'AUD',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[20, 36]],
   sourceUrl: 'https://www.abf.gov.au/importing-exporting-and-manufacturing/exchange-rates',
   termsUrl: 'https://www.legislation.gov.au/copyright',
   timezone: 'Australia/Sydney',

@@ -44,6 +44,7 @@ export default defineSource({
   homeCurrency: 'MAD',
   kind: 'central_bank',
   rateTypes: ['average', 'buy', 'sell'],
+  pairs: [[25, 34]],
   sourceUrl: 'https://apihelpdesk.centralbankofmorocco.ma/apis',
   timezone: 'Africa/Casablanca',
   schedule: '0 15 * * 1-5',

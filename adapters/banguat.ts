@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'GTQ',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: 'https://www.banguat.gob.gt/tipo_cambio/',
   timezone: 'America/Guatemala',
   schedule: '0 8 * * *',

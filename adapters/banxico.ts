@@ -30,6 +30,7 @@ export default defineSource({
   homeCurrency: 'MXN',
   kind: 'central_bank',
   rateTypes: ['reference', 'settlement'],
+  pairs: [[1, 7]],
   sourceUrl: 'https://www.banxico.org.mx/tipcamb/main.do?page=tip&idioma=en',
   termsUrl: 'https://www.banxico.org.mx/footer-en/terms-and-conditions.html',
   timezone: 'America/Mexico_City',

@@ -67,6 +67,7 @@ export default defineSource({
   homeCurrency: 'CHF',
   kind: 'customs_authority',
   rateTypes: ['reference', 'monthly_average'],
+  pairs: [[61, 80]],
   sourceUrl:
     'https://www.bazg.admin.ch/bazg/de/home/services/services-firmen/services-firmen_einfuhr-ausfuhr-durchfuhr/devisenkurse-verkauf.html',
   timezone: 'Europe/Zurich',

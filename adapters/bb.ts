@@ -58,6 +58,7 @@ export default defineSource({
   homeCurrency: 'BDT',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[3, 16]],
   sourceUrl: PAGE,
   timezone: 'Asia/Dhaka',
   schedule: '0 18 * * 0-4',

@@ -14,6 +14,7 @@ export default defineSource({
   homeCurrency: 'DEM',
   kind: 'central_bank',
   rateTypes: ['fixing'],
+  pairs: [[15, 21]],
   sourceUrl:
     'https://www.bundesbank.de/dynamic/action/en/statistics/time-series-databases/time-series-databases/745582/745582',
   termsUrl:

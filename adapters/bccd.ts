@@ -71,6 +71,7 @@ export default defineSource({
   homeCurrency: 'CDF',
   kind: 'central_bank',
   rateTypes: ['mid', 'buy', 'sell'],
+  pairs: [[16, 25]],
   sourceUrl: PAGE,
   timezone: 'Africa/Kinshasa',
   schedule: '0 16 * * 1-5',

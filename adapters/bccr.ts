@@ -24,6 +24,7 @@ export default defineSource({
   homeCurrency: 'CRC',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: `${SITE}/es/IndicadoresEconomicos/Inicio/Contenedor/6`,
   termsUrl: `${SITE}/es/IndicadoresEconomicos/Inicio/TerminosDeUso`,
   timezone: 'America/Costa_Rica',

@@ -64,6 +64,7 @@ export default defineSource({
   homeCurrency: 'XOF',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[20, 32]],
   sourceUrl: 'https://www.bceao.int/fr/cours/cours-de-reference-des-principales-devises-contre-Franc-CFA',
   termsUrl: 'https://www.bceao.int/fr/mentions-legales',
   timezone: 'Africa/Dakar',

@@ -20,6 +20,7 @@ export default defineSource({
   homeCurrency: 'HNL',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'America/Tegucigalpa',
   schedule: '0 17 * * 1-5',

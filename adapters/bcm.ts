@@ -38,6 +38,7 @@ export default defineSource({
   homeCurrency: 'MRU',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'Africa/Nouakchott',
   schedule: '0 14 * * 1-5',

@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'NIO',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[1, 1]],
   sourceUrl: 'https://www.bcn.gob.ni/estadisticas/mercados_cambiarios/tipo_cambio/cordoba_dolar',
   timezone: 'America/Managua',
   schedule: '0 8 * * *',

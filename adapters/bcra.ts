@@ -49,6 +49,7 @@ export default defineSource({
   homeCurrency: 'ARS',
   kind: 'central_bank',
   rateTypes: ['quotation', 'com_3500', 'pass'],
+  pairs: [[58, 80]],
   sourceUrl: 'https://www.bcra.gob.ar/en/monetary-and-financial-statistics/exchange-statistics/',
   termsUrl: 'https://www.bcra.gob.ar/aviso-legal/',
   timezone: 'America/Argentina/Buenos_Aires',

@@ -51,6 +51,7 @@ export default defineSource({
   homeCurrency: 'DOP',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy', 'sell_monthly_average', 'buy_monthly_average'],
+  pairs: [[1, 1]],
   sourceUrl: 'https://www.bancentral.gov.do/a/d/2537-mercado-cambiario',
   timezone: 'America/Santo_Domingo',
   schedule: '0 18 * * 1-5',

@@ -20,6 +20,7 @@ export default defineSource({
   homeCurrency: 'GNF',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[8, 20]],
   sourceUrl: SITE,
   timezone: 'Africa/Conakry',
   schedule: '0 12 * * 1-5',

@@ -44,6 +44,7 @@ export default defineSource({
   homeCurrency: 'PEN',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/diarias/tipo-de-cambio',
   timezone: 'America/Lima',
   schedule: '5 20 * * 1-5',

@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'TND',
   kind: 'central_bank',
   rateTypes: ['average', 'cash_average'],
+  pairs: [[16, 24]],
   sourceUrl: `${SITE}/cours_archive.jsp`,
   timezone: 'Africa/Tunis',
   schedule: '30 18 * * 1-5',

@@ -78,6 +78,7 @@ export default defineSource({
   homeCurrency: 'VES',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[15, 25]],
   sourceUrl: PAGE,
   timezone: 'America/Caracas',
   schedule: '0 19 * * 1-5',

@@ -32,6 +32,7 @@ export default defineSource({
   homeCurrency: 'CVE',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[2, 30]],
   sourceUrl: PAGE,
   timezone: 'Atlantic/Cape_Verde',
   schedule: '0 10 * * 1-5',

@@ -35,6 +35,7 @@ export default defineSource({
   homeCurrency: 'DZD',
   kind: 'central_bank',
   rateTypes: ['average'],
+  pairs: [[12, 20]],
   sourceUrl: PAGE,
   timezone: 'Africa/Algiers',
   schedule: '0 14 * * 1-5',

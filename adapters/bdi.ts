@@ -54,6 +54,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[125, 166]],
   sourceUrl: 'https://tassidicambio.bancaditalia.it/',
   timezone: 'Europe/Rome',
   schedule: '0 17 * * 1-5',

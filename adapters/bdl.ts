@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'LBP',
   kind: 'central_bank',
   rateTypes: ['mid', 'buy', 'sell'],
+  pairs: [[1, 10]],
   sourceUrl: 'https://www.bdl.gov.lb/',
   timezone: 'Asia/Beirut',
   schedule: '0 14 * * 1-5',

@@ -21,6 +21,7 @@ export default defineSource({
   homeCurrency: 'XAF',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[10, 17]],
   sourceUrl: PAGE,
   timezone: 'Africa/Douala',
   schedule: '0 12,18 * * 1-5',

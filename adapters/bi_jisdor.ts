@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'IDR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'Asia/Jakarta',
   schedule: '30 16 * * 1-5',

@@ -28,6 +28,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'international',
   rateTypes: ['month_end'],
+  pairs: [[110, 160]],
   sourceUrl: 'https://data.bis.org/topics/XRU',
   timezone: 'Europe/Zurich',
   schedule: '0 18 * * 1-5',

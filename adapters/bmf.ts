@@ -31,6 +31,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'tax_authority',
   rateTypes: ['monthly_average'],
+  pairs: [[24, 34]],
   sourceUrl: PAGE,
   timezone: 'Europe/Berlin',
   schedule: '0 12 1-10 * *',

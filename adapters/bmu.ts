@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'MUR',
   kind: 'central_bank',
   rateTypes: ['transfer_sell', 'transfer_buy', 'draft_buy', 'cash_sell', 'cash_buy'],
+  pairs: [[8, 15]],
   sourceUrl: PAGE,
   timezone: 'Indian/Mauritius',
   schedule: '0 12 * * 1-5',

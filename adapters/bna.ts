@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'AOA',
   kind: 'central_bank',
   rateTypes: ['middle', 'sell', 'buy'],
+  pairs: [[54, 76]],
   sourceUrl: 'https://www.bna.ao/Conteudos/Mercados/listaTaxasCambioReferencia.aspx',
   timezone: 'Africa/Luanda',
   schedule: '30 16 * * 1-5',

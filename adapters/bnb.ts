@@ -50,6 +50,7 @@ export default defineSource({
   homeCurrency: 'BGN',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[20, 37]],
   sourceUrl: PAGE,
   timezone: 'Europe/Sofia',
   schedule: '0 17 2 1 *',

@@ -43,6 +43,10 @@ export default defineSource({
   homeCurrency: 'MYR',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [
+    [1, 1],
+    [21, 31]
+  ],
   sourceUrl: 'https://www.bnm.gov.my/exchange-rates',
   timezone: 'Asia/Kuala_Lumpur',
   schedule: '35 12 * * 1-5',

@@ -11,6 +11,7 @@ export default defineSource({
   homeCurrency: 'RON',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[31, 42]],
   sourceUrl: 'https://www.bnr.ro/en/561-exchange-rates',
   timezone: 'Europe/Bucharest',
   schedule: '5 13 * * 1-5',

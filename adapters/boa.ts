@@ -115,6 +115,10 @@ export default defineSource({
   homeCurrency: 'ALL',
   kind: 'central_bank',
   rateTypes: ['reference', 'buy', 'sell'],
+  pairs: [
+    [3, 6],
+    [13, 20]
+  ],
   sourceUrl: PAGE,
   timezone: 'Europe/Tirane',
   schedule: '30 12 * * 1-5',

@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'BWP',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[5, 9]],
   sourceUrl: 'https://www.bankofbotswana.bw/exchange-rates',
   termsUrl: 'https://www.bankofbotswana.bw/content/disclaimer',
   timezone: 'Africa/Gaborone',

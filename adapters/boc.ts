@@ -31,6 +31,7 @@ export default defineSource({
   homeCurrency: 'CAD',
   kind: 'central_bank',
   rateTypes: ['average', 'noon'],
+  pairs: [[19, 27]],
   sourceUrl: 'https://www.bankofcanada.ca/rates/exchange/daily-exchange-rates/',
   termsUrl: 'https://www.bankofcanada.ca/terms/',
   timezone: 'America/Toronto',

@@ -20,6 +20,7 @@ export default defineSource({
   homeCurrency: 'CAD',
   kind: 'central_bank',
   rateTypes: ['monthly_average', 'yearly_average'],
+  pairs: [[18, 30]],
   sourceUrl: 'https://www.bankofcanada.ca/rates/exchange/monthly-exchange-rates/',
   termsUrl: 'https://www.bankofcanada.ca/terms/',
   timezone: 'America/Toronto',

@@ -39,6 +39,7 @@ export default defineSource({
   homeCurrency: 'GBP',
   kind: 'central_bank',
   rateTypes: ['spot'],
+  pairs: [[18, 30]],
   sourceUrl: 'https://www.bankofengland.co.uk/boeapps/database/Rates.asp?into=GBP',
   termsUrl: 'https://www.bankofengland.co.uk/legal',
   timezone: 'Europe/London',

@@ -50,6 +50,7 @@ export default defineSource({
   homeCurrency: 'GHS',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[13, 24]],
   sourceUrl: `${SITE}/treasury-and-the-markets/daily-interbank-fx-rates/`,
   timezone: 'Africa/Accra',
   schedule: '0 17 * * 1-5',

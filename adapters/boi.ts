@@ -20,6 +20,7 @@ export default defineSource({
   homeCurrency: 'ILS',
   kind: 'central_bank',
   rateTypes: ['representative'],
+  pairs: [[7, 18]],
   sourceUrl: 'https://www.boi.org.il/en/economic-roles/statistics/foreign-exchange-market/exchange-rates/',
   termsUrl: 'https://www.boi.org.il/en/terms-of-use',
   timezone: 'Asia/Jerusalem',

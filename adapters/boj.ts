@@ -53,6 +53,7 @@ export default defineSource({
   homeCurrency: 'JPY',
   kind: 'central_bank',
   rateTypes: ['spot'],
+  pairs: [[1, 3]],
   sourceUrl: 'https://www.stat-search.boj.or.jp/index_en.html',
   termsUrl: 'https://www.stat-search.boj.or.jp/info/api_notice_en.pdf',
   timezone: 'Asia/Tokyo',

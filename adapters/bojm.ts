@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'JMD',
   kind: 'central_bank',
   rateTypes: ['transfer_buy', 'sell', 'cash_buy', 'coins_buy'],
+  pairs: [[13, 20]],
   sourceUrl: PAGE,
   termsUrl: `${SITE}/disclaimer/`,
   timezone: 'America/Jamaica',

@@ -60,6 +60,7 @@ export default defineSource({
   homeCurrency: 'KRW',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[25, 55]],
   sourceUrl: 'https://ecos.bok.or.kr/#/SearchStat',
   termsUrl: 'https://ecos.bok.or.kr/api/',
   timezone: 'Asia/Seoul',

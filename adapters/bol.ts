@@ -33,6 +33,7 @@ export default defineSource({
   homeCurrency: 'LAK',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[20, 36]],
   sourceUrl: PAGE,
   timezone: 'Asia/Vientiane',
   schedule: '0 9 * * 1-5',

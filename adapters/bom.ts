@@ -18,6 +18,7 @@ export default defineSource({
   homeCurrency: 'MNT',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[32, 43]],
   sourceUrl: PAGE,
   timezone: 'Asia/Ulaanbaatar',
   schedule: '30 10 * * 1-5',

@@ -49,6 +49,7 @@ export default defineSource({
   homeCurrency: 'THB',
   kind: 'central_bank',
   rateTypes: ['mid', 'transfer_buy', 'sight_buy', 'sell'],
+  pairs: [[16, 22]],
   sourceUrl: 'https://www.bot.or.th/en/statistics/exchange-rate.html',
   timezone: 'Asia/Bangkok',
   schedule: '35 18 * * 1-5',

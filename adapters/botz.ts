@@ -28,6 +28,7 @@ export default defineSource({
   homeCurrency: 'TZS',
   kind: 'central_bank',
   rateTypes: ['mean', 'buy', 'sell'],
+  pairs: [[28, 50]],
   sourceUrl: 'https://www.bot.go.tz/ExchangeRate/excRates',
   timezone: 'Africa/Dar_es_Salaam',
   schedule: '30 11 * * *',

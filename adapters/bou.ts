@@ -43,6 +43,7 @@ export default defineSource({
   homeCurrency: 'UGX',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell', ...BUREAU_TYPES],
+  pairs: [[1, 1]],
   sourceUrl: 'https://www.bou.or.ug/',
   timezone: 'Africa/Kampala',
   schedule: '0 18 * * 1-5',

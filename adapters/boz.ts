@@ -47,6 +47,7 @@ export default defineSource({
   homeCurrency: 'ZMW',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[1, 5]],
   sourceUrl: 'https://www.boz.zm/financial-markets/exchange-rates',
   timezone: 'Africa/Lusaka',
   schedule: '0 17 * * 1-5',

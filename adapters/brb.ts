@@ -62,6 +62,7 @@ export default defineSource({
   homeCurrency: 'BIF',
   kind: 'central_bank',
   rateTypes: ['average', 'buy', 'sell'],
+  pairs: [[16, 22]],
   sourceUrl: INDEX,
   timezone: 'Africa/Bujumbura',
   schedule: '30 9 * * 1-5',

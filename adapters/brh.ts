@@ -29,6 +29,7 @@ export default defineSource({
   homeCurrency: 'HTG',
   kind: 'central_bank',
   rateTypes: ['reference', 'sell', 'buy', 'informal_sell', 'informal_buy'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'America/Port-au-Prince',
   schedule: '0 9 * * 1-5',

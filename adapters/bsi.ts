@@ -16,6 +16,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['monthly'],
+  pairs: [[106, 140]],
   sourceUrl: 'https://www.bsi.si/en/statistics/exchange-rates',
   timezone: 'Europe/Ljubljana',
   schedule: '0 12 28-31,1-3 * *',

@@ -99,6 +99,10 @@ export default defineSource({
     'reference', 'peso_equivalent', 'transfer_buy', 'transfer_sell', 'closing', 'usd_equivalent', 'eur_equivalent',
     'buy'
   ],
+  pairs: [
+    [1, 4],
+    [78, 106]
+  ],
   sourceUrl: `${SITE}/SitePages/Statistics/ExchangeRate.aspx`,
   termsUrl: `${SITE}/Pages/AboutTheBank/Terms-of-Use.aspx`,
   timezone: 'Asia/Manila',

@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'AMD',
   kind: 'central_bank',
   rateTypes: ['average'],
+  pairs: [[25, 34]],
   sourceUrl: 'https://www.cba.am/en/SitePages/ExchangeArchive.aspx',
   timezone: 'Asia/Yerevan',
   schedule: '30 17 * * 1-5',

@@ -34,6 +34,7 @@ export default defineSource({
   homeCurrency: 'AZN',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[35, 48]],
   sourceUrl: 'https://www.cbar.az/currency/rates',
   timezone: 'Asia/Baku',
   schedule: '5 18 * * 1-5',

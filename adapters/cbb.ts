@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'BHD',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[22, 42]],
   sourceUrl: PAGE,
   timezone: 'Asia/Bahrain',
   schedule: '0 12 * * 0-4',

@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'BAM',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[14, 26]],
   sourceUrl: LISTS,
   timezone: 'Europe/Sarajevo',
   schedule: '15 16 * * 1-5',

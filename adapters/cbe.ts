@@ -60,6 +60,7 @@ export default defineSource({
   homeCurrency: 'EGP',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[15, 21]],
   sourceUrl: PAGE,
   termsUrl: `${SITE}/en/disclaimer`,
   timezone: 'Africa/Cairo',

@@ -105,6 +105,7 @@ export default defineSource({
   homeCurrency: 'IQD',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy', 'sell_2'],
+  pairs: [[12, 22]],
   sourceUrl: PAGE,
   timezone: 'Asia/Baghdad',
   schedule: '30 14 * * 0-4',

@@ -29,6 +29,7 @@ export default defineSource({
   homeCurrency: 'IRR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[38, 54]],
   sourceUrl: PAGE,
   timezone: 'Asia/Tehran',
   schedule: '0 12 * * 0-3,6',

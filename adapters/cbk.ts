@@ -26,6 +26,7 @@ export default defineSource({
   homeCurrency: 'KWD',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'Asia/Kuwait',
   schedule: '0 10 * * 0-4',

@@ -28,6 +28,7 @@ export default defineSource({
   homeCurrency: 'KES',
   kind: 'central_bank',
   rateTypes: ['mean'],
+  pairs: [[17, 25]],
   sourceUrl: 'https://www.centralbank.go.ke/forex/',
   timezone: 'Africa/Nairobi',
   schedule: '30 11 * * 1-5',

@@ -64,6 +64,7 @@ export default defineSource({
   homeCurrency: 'LYD',
   kind: 'central_bank',
   rateTypes: ['average', 'buy', 'sell'],
+  pairs: [[12, 26]],
   sourceUrl: PAGE,
   timezone: 'Africa/Tripoli',
   schedule: '0 11 * * 0-4',

@@ -34,6 +34,7 @@ export default defineSource({
   homeCurrency: 'LRD',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'Africa/Monrovia',
   schedule: '0 14 * * 1-6',

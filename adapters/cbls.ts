@@ -15,6 +15,7 @@ export default defineSource({
   homeCurrency: 'LSL',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[3, 6]],
   sourceUrl: SITE,
   timezone: 'Africa/Maseru',
   schedule: '0 12 * * 1-5',

@@ -24,6 +24,7 @@ export default defineSource({
   homeCurrency: 'MMK',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[31, 44]],
   sourceUrl: 'https://forex.cbm.gov.mm/index.php/fxrate',
   timezone: 'Asia/Yangon',
   schedule: '30 15 * * 1-6',

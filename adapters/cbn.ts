@@ -30,6 +30,7 @@ export default defineSource({
   homeCurrency: 'NGN',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[10, 15]],
   sourceUrl: 'https://www.cbn.gov.ng/rates/ExchRateByCurrency.html',
   termsUrl: 'https://www.cbn.gov.ng/Legal.html',
   timezone: 'Africa/Lagos',

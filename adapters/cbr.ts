@@ -121,6 +121,11 @@ export default defineSource({
   homeCurrency: 'RUB',
   kind: 'central_bank',
   rateTypes: ['official', 'buy', 'sell'],
+  pairs: [
+    [1, 1],
+    [3, 6],
+    [44, 62]
+  ],
   sourceUrl: 'https://www.cbr.ru/eng/currency_base/daily/',
   termsUrl: 'https://www.cbr.ru/eng/user_agreement/',
   timezone: 'Europe/Moscow',

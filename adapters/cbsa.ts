@@ -29,6 +29,7 @@ export default defineSource({
   homeCurrency: 'CAD',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[1, 165]],
   sourceUrl: 'https://www.cbsa-asfc.gc.ca/eservices/api/er-tc-api-eng.html',
   timezone: 'America/Toronto',
   schedule: '15 0 * * *',

@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'SCR',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[2, 5]],
   sourceUrl: 'https://www.cbs.sc/',
   timezone: 'Indian/Mahe',
   schedule: '0 16 * * 1-5',

@@ -66,6 +66,7 @@ export default defineSource({
   homeCurrency: 'LKR',
   kind: 'central_bank',
   rateTypes: ['indicative'],
+  pairs: [[45, 62]],
   sourceUrl: 'https://www.cbsl.gov.lk/en/rates-and-indicators/exchange-rates/daily-indicative-exchange-rates',
   timezone: 'Asia/Colombo',
   schedule: '0 10 * * 1-5',

@@ -24,6 +24,7 @@ export default defineSource({
   homeCurrency: 'SYP',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: LIST,
   timezone: 'Asia/Damascus',
   schedule: '0 11 * * 0-4',

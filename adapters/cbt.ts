@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'TMT',
   kind: 'central_bank',
   rateTypes: ['reference', 'arbitrage'],
+  pairs: [[78, 110]],
   sourceUrl: 'https://www.cbt.tm/kurs/kurs_today_en.html',
   timezone: 'Asia/Ashgabat',
   schedule: '0 16 * * 1-6',

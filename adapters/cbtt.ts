@@ -26,6 +26,7 @@ export default defineSource({
   homeCurrency: 'TTD',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[5, 10]],
   sourceUrl: 'https://www.central-bank.org.tt/exchange-rates-daily/',
   termsUrl: 'https://www.central-bank.org.tt/copyright-notice/',
   timezone: 'America/Port_of_Spain',

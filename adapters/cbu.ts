@@ -25,6 +25,7 @@ export default defineSource({
   homeCurrency: 'UZS',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[62, 84]],
   sourceUrl: 'https://cbu.uz/en/arkhiv-kursov-valyut/',
   timezone: 'Asia/Tashkent',
   schedule: '0 16 * * 1-5',

@@ -95,6 +95,7 @@ export default defineSource({
   homeCurrency: 'AED',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[63, 85]],
   sourceUrl: PAGE,
   termsUrl: 'https://centralbank.ae/en/open-data-landing/open-data-policy/',
   timezone: 'Asia/Dubai',

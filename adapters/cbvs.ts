@@ -88,6 +88,7 @@ export default defineSource({
   homeCurrency: 'SRD',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy', 'cash_sell', 'cash_buy'],
+  pairs: [[3, 13]],
   sourceUrl: LIST,
   termsUrl: 'https://www.cbvs.sr/copyright',
   timezone: 'America/Paramaribo',

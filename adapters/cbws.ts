@@ -71,6 +71,7 @@ export default defineSource({
   homeCurrency: 'WST',
   kind: 'central_bank',
   rateTypes: ['indicative'],
+  pairs: [[7, 11]],
   sourceUrl: PAGE,
   timezone: 'Pacific/Apia',
   schedule: '0 10 * * 1-5',

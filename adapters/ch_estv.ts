@@ -71,6 +71,7 @@ export default defineSource({
   homeCurrency: 'CHF',
   kind: 'tax_authority',
   rateTypes: ['year_end', 'yearly_average', 'monthly_average', 'daily'],
+  pairs: [[1, 140]],
   sourceUrl: 'https://www.ictax.admin.ch/extern/en.html',
   timezone: 'Europe/Zurich',
   schedule: '0 9 * 1-6 1',

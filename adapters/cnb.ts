@@ -15,6 +15,7 @@ export default defineSource({
   homeCurrency: 'CZK',
   kind: 'central_bank',
   rateTypes: ['fixing'],
+  pairs: [[26, 35]],
   sourceUrl:
     'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/central-bank-exchange-rate-fixing/central-bank-exchange-rate-fixing/',
   termsUrl: 'https://www.cnb.cz/en/footer/general-terms-and-conditions/',

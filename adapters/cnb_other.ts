@@ -42,6 +42,7 @@ export default defineSource({
   homeCurrency: 'CZK',
   kind: 'central_bank',
   rateTypes: ['monthly'],
+  pairs: [[70, 160]],
   sourceUrl:
     'https://www.cnb.cz/en/financial-markets/foreign-exchange-market/fx-rates-of-other-currencies/fx-rates-of-other-currencies/',
   termsUrl: 'https://www.cnb.cz/en/footer/general-terms-and-conditions/',

@@ -22,6 +22,7 @@ export default defineSource({
   homeCurrency: 'TRY',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy'],
+  pairs: [[8, 16]],
   sourceUrl: 'https://www.mb.gov.ct.tr/',
   timezone: 'Asia/Famagusta',
   schedule: '30 16 * * 1-5',

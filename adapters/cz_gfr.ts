@@ -22,6 +22,7 @@ export default defineSource({
   homeCurrency: 'CZK',
   kind: 'tax_authority',
   rateTypes: ['uniform'],
+  pairs: [[20, 45]],
   sourceUrl: 'https://financnisprava.gov.cz/cs/dane/legislativa-a-metodika/pokyny-d',
   timezone: 'Europe/Prague',
   schedule: '0 12 15-31 1 *',

@@ -62,6 +62,10 @@ export default defineSource({
   homeCurrency: 'AFN',
   kind: 'central_bank',
   rateTypes: [...Object.values(FIGURES), ...Object.values(FIGURES).map((type) => `${type}_monthly_average`)],
+  pairs: [
+    [1, 4],
+    [7, 14]
+  ],
   sourceUrl: PAGE,
   timezone: 'Asia/Kabul',
   schedule: '30 13 * * 0-4,6',

@@ -18,6 +18,7 @@ export default defineSource({
   homeCurrency: 'DKK',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[24, 34]],
   sourceUrl:
     'https://www.nationalbanken.dk/en/what-we-do/stable-prices-monetary-policy-and-the-danish-economy/exchange-rates',
   timezone: 'Europe/Copenhagen',

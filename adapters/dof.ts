@@ -34,6 +34,7 @@ export default defineSource({
   homeCurrency: 'MXN',
   kind: 'tax_authority',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'America/Mexico_City',
   schedule: '0 8 * * 1-5',

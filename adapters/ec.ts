@@ -46,6 +46,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'international',
   rateTypes: ['accounting'],
+  pairs: [[128, 170]],
   sourceUrl:
     'https://commission.europa.eu/funding-tenders/procedures-guidelines-tenders/information-contractors-and-beneficiaries/exchange-rate-inforeuro_en',
   timezone: 'Europe/Brussels',

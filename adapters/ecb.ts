@@ -62,6 +62,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[26, 33]],
   sourceUrl:
     'https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html',
   termsUrl: 'https://www.ecb.europa.eu/services/using-our-site/disclaimer/html/index.en.html',

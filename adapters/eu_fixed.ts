@@ -46,6 +46,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'international',
   rateTypes: ['conversion'],
+  pairs: [[11, 30]],
   sourceUrl: 'https://eur-lex.europa.eu/eli/reg/1998/2866',
   timezone: 'Europe/Brussels',
   schedule: '0 6 2 1 *',

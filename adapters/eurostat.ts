@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'international',
   rateTypes: ['reference'],
+  pairs: [[1, 55]],
   sourceUrl: 'https://ec.europa.eu/eurostat/databrowser/view/ert_bil_eur_d',
   termsUrl: 'https://ec.europa.eu/eurostat/about-us/policies/copyright',
   timezone: 'Europe/Luxembourg',

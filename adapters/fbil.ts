@@ -15,6 +15,7 @@ export default defineSource({
   homeCurrency: 'INR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[4, 8]],
   sourceUrl: 'https://www.fbil.org.in/#/refrates',
   termsUrl: 'https://www.fbil.org.in/#/termsandcondition',
   timezone: 'Asia/Kolkata',

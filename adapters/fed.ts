@@ -148,6 +148,10 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'central_bank',
   rateTypes: ['noon_buying', 'monthly_average'],
+  pairs: [
+    [1, 1],
+    [16, 28]
+  ],
   sourceUrl: 'https://www.federalreserve.gov/releases/h10/current/',
   termsUrl: 'https://www.federalreserve.gov/disclaimer.htm',
   timezone: 'America/New_York',

@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[35, 75]],
   sourceUrl: PAGE,
   timezone: 'Europe/Helsinki',
   schedule: '0 9 20-31 * *',

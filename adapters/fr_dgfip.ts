@@ -35,6 +35,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'treasury',
   rateTypes: ['official'],
+  pairs: [[1, 200]],
   sourceUrl: 'https://data.economie.gouv.fr/explore/dataset/dgfip-taux-de-change/',
   termsUrl: 'https://www.etalab.gouv.fr/licence-ouverte-open-licence/',
   timezone: 'Europe/Paris',

@@ -48,6 +48,7 @@ export default defineSource({
   homeCurrency: 'CRC',
   kind: 'tax_authority',
   rateTypes: ['sell', 'buy', 'reference'],
+  pairs: [[1, 4]],
   sourceUrl: 'https://api.hacienda.go.cr/docs/',
   timezone: 'America/Costa_Rica',
   schedule: '0 6 * * *',

@@ -31,6 +31,7 @@ export default defineSource({
   homeCurrency: 'HKD',
   kind: 'commercial_bank',
   rateTypes: ['sell', 'buy', 'draft_buy'],
+  pairs: [[15, 30]],
   sourceUrl: 'https://www.hkab.org.hk/en/rates/exchange-rates',
   timezone: 'Asia/Hong_Kong',
   schedule: '0 12 * * 1-6',

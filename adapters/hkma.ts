@@ -31,6 +31,7 @@ export default defineSource({
   homeCurrency: 'HKD',
   kind: 'monetary_authority',
   rateTypes: ['closing'],
+  pairs: [[14, 21]],
   sourceUrl:
     'https://apidocs.hkma.gov.hk/documentation/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily/',
   termsUrl: 'https://www.hkma.gov.hk/eng/disclaimer/',

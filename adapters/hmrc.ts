@@ -71,6 +71,7 @@ export default defineSource({
   homeCurrency: 'GBP',
   kind: 'tax_authority',
   rateTypes: ['monthly'],
+  pairs: [[118, 158]],
   sourceUrl: 'https://www.trade-tariff.service.gov.uk/exchange_rates',
   timezone: 'Europe/London',
   schedule: '0 9 * * 4',

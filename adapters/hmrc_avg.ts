@@ -36,6 +36,10 @@ export default defineSource({
   homeCurrency: 'GBP',
   kind: 'tax_authority',
   rateTypes: ['yearly_average', 'spot'],
+  pairs: [
+    [8, 16],
+    [80, 190]
+  ],
   sourceUrl: 'https://www.trade-tariff.service.gov.uk/exchange_rates/average',
   timezone: 'Europe/London',
   schedule: '0 9 * 1,4,5 1',

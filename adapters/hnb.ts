@@ -63,6 +63,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[10, 16]],
   sourceUrl: 'https://www.hnb.hr/en/core-functions/monetary-policy/exchange-rate-list/exchange-rate-list',
   timezone: 'Europe/Zagreb',
   schedule: '5 15 * * 1-5',

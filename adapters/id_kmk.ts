@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'IDR',
   kind: 'tax_authority',
   rateTypes: ['tax'],
+  pairs: [[18, 32]],
   sourceUrl: PAGE,
   timezone: 'Asia/Jakarta',
   schedule: '0 9 * * 3',

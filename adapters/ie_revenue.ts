@@ -84,6 +84,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[55, 115]],
   sourceUrl: INDEX,
   timezone: 'Europe/Dublin',
   schedule: '0 12 20-31 * *',

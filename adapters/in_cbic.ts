@@ -48,6 +48,7 @@ export default defineSource({
   homeCurrency: 'INR',
   kind: 'customs_authority',
   rateTypes: ['customs_import', 'customs_export'],
+  pairs: [[1, 28]],
   sourceUrl: SITE,
   timezone: 'Asia/Kolkata',
   schedule: '0 20 * * *',

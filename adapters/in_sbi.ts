@@ -89,6 +89,7 @@ export default defineSource({
   homeCurrency: 'INR',
   kind: 'commercial_bank',
   rateTypes: ['tt_buy', 'tt_sell', 'bill_buy', 'bill_sell', 'banknote_buy', 'banknote_sell'],
+  pairs: [[20, 32]],
   sourceUrl: FILE,
   timezone: 'Asia/Kolkata',
   schedule: '30 10,18 * * 1-6',

@@ -33,6 +33,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'tax_authority',
   rateTypes: ['yearly_average'],
+  pairs: [[28, 50]],
   sourceUrl: PAGE,
   timezone: 'America/New_York',
   schedule: '0 12 * * 1',

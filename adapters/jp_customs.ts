@@ -54,6 +54,7 @@ export default defineSource({
   homeCurrency: 'JPY',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[20, 40]],
   sourceUrl: PAGE,
   timezone: 'Asia/Tokyo',
   schedule: '0 10 * * 2-5',

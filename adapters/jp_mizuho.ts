@@ -19,6 +19,7 @@ export default defineSource({
   homeCurrency: 'JPY',
   kind: 'commercial_bank',
   rateTypes: ['mid', 'reference'],
+  pairs: [[25, 44]],
   sourceUrl: 'https://www.mizuhobank.co.jp/market/historical.html',
   timezone: 'Asia/Tokyo',
   schedule: '0 11 * * 1-5',

@@ -26,6 +26,7 @@ export default defineSource({
   homeCurrency: 'JPY',
   kind: 'commercial_bank',
   rateTypes: ['sell', 'buy'],
+  pairs: [[20, 40]],
   sourceUrl: 'https://www.murc-kawasesouba.jp/fx/past_3month.php',
   timezone: 'Asia/Tokyo',
   schedule: '30 12 * * 1-5',

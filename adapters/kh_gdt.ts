@@ -46,6 +46,7 @@ export default defineSource({
   homeCurrency: 'KHR',
   kind: 'tax_authority',
   rateTypes: ['tax'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'Asia/Phnom_Penh',
   schedule: '0 17 * * 1-5',

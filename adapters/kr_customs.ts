@@ -28,6 +28,7 @@ export default defineSource({
   homeCurrency: 'KRW',
   kind: 'customs_authority',
   rateTypes: ['customs_import', 'customs_export'],
+  pairs: [[35, 72]],
   sourceUrl: 'https://unipass.customs.go.kr/',
   termsUrl: 'https://www.data.go.kr/data/15101230/openapi.do',
   timezone: 'Asia/Seoul',

@@ -48,6 +48,7 @@ export default defineSource({
   homeCurrency: 'KRW',
   kind: 'treasury',
   rateTypes: ['reference', 'sell', 'buy'],
+  pairs: [[14, 30]],
   sourceUrl: 'https://www.koreaexim.go.kr/',
   termsUrl: 'https://www.data.go.kr/data/3068846/openapi.do',
   timezone: 'Asia/Seoul',

@@ -62,6 +62,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['reference', 'official'],
+  pairs: [[25, 98]],
   sourceUrl: 'https://www.lb.lt/webservices/FxRates/FxRates.asmx',
   timezone: 'Europe/Vilnius',
   schedule: '20 17 * * 1-5',

@@ -52,6 +52,7 @@ export default defineSource({
   homeCurrency: 'SGD',
   kind: 'monetary_authority',
   rateTypes: ['end_of_period'],
+  pairs: [[17, 25]],
   sourceUrl: PAGE,
   timezone: 'Asia/Singapore',
   schedule: '0 18 * * 1-5',

@@ -14,6 +14,7 @@ export default defineSource({
   homeCurrency: 'MVR',
   kind: 'monetary_authority',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: RATES,
   timezone: 'Indian/Maldives',
   schedule: '0 8 * * 0-4',

@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'HUF',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[27, 37]],
   sourceUrl: 'https://www.mnb.hu/en/arfolyamok',
   timezone: 'Europe/Budapest',
   schedule: '0 12 * * 1-5',

@@ -38,6 +38,7 @@ export default defineSource({
   homeCurrency: 'KHR',
   kind: 'central_bank',
   rateTypes: ['official', 'average', 'bid', 'ask'],
+  pairs: [[24, 34]],
   sourceUrl: PAGE,
   timezone: 'Asia/Phnom_Penh',
   schedule: '30 16 * * 1-5',

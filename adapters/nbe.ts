@@ -25,6 +25,7 @@ export default defineSource({
   homeCurrency: 'ETB',
   kind: 'central_bank',
   rateTypes: ['weighted_average', 'buy', 'sell'],
+  pairs: [[15, 23]],
   sourceUrl: 'https://nbe.gov.et/exchange-rate/',
   timezone: 'Africa/Addis_Ababa',
   schedule: '0 13 * * 1-5',

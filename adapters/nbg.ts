@@ -48,6 +48,7 @@ export default defineSource({
   homeCurrency: 'GEL',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[35, 48]],
   sourceUrl: 'https://nbg.gov.ge/en/monetary-policy/currency',
   timezone: 'Asia/Tbilisi',
   schedule: '5 17 * * 1-5',

@@ -25,6 +25,7 @@ export default defineSource({
   homeCurrency: 'KZT',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[32, 45]],
   sourceUrl: 'https://nationalbank.kz/en/exchangerates/ezhednevnye-oficialnye-rynochnye-kursy-valyut',
   timezone: 'Asia/Almaty',
   schedule: '0 16 * * 1-5',

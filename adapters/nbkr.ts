@@ -101,6 +101,11 @@ export default defineSource({
   homeCurrency: 'KGS',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [
+    [1, 1],
+    [4, 7],
+    [32, 45]
+  ],
   sourceUrl: 'https://www.nbkr.kg/index1.jsp?item=1562&lang=ENG',
   timezone: 'Asia/Bishkek',
   schedule: '5 16 * * *',

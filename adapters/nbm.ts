@@ -33,6 +33,10 @@ export default defineSource({
   homeCurrency: 'MDL',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [
+    [1, 4],
+    [33, 46]
+  ],
   sourceUrl: 'https://www.bnm.md/en/official_exchange_rates',
   timezone: 'Europe/Chisinau',
   schedule: '5 0 * * 1-5',

@@ -62,6 +62,12 @@ export default defineSource({
   homeCurrency: 'PLN',
   kind: 'central_bank',
   rateTypes: ['mid', 'bid', 'ask'],
+  pairs: [
+    [1, 1],
+    [11, 16],
+    [27, 37],
+    [97, 130]
+  ],
   sourceUrl: 'https://nbp.pl/en/statistic-and-financial-reporting/rates/',
   timezone: 'Europe/Warsaw',
   schedule: '20 12 * * 1-5',

@@ -76,6 +76,10 @@ export default defineSource({
   homeCurrency: 'BYN',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [
+    [1, 1],
+    [25, 35]
+  ],
   sourceUrl: 'https://www.nbrb.by/engl/statistics/rates/ratesdaily.asp',
   timezone: 'Europe/Minsk',
   schedule: '0 14 * * 1-5',

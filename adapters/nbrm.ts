@@ -38,6 +38,7 @@ export default defineSource({
   homeCurrency: 'MKD',
   kind: 'central_bank',
   rateTypes: ['middle'],
+  pairs: [[26, 36]],
   sourceUrl: 'https://www.nbrm.mk/kursna_lista-en.nspx',
   timezone: 'Europe/Skopje',
   schedule: '0 13 * * 1-5',

@@ -19,6 +19,7 @@ export default defineSource({
   homeCurrency: 'TJS',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[30, 41]],
   sourceUrl: 'https://www.nbt.tj/en/kurs/',
   timezone: 'Asia/Dushanbe',
   schedule: '5 9 * * *',

@@ -55,6 +55,7 @@ export default defineSource({
   homeCurrency: 'UAH',
   kind: 'central_bank',
   rateTypes: ['official'],
+  pairs: [[38, 52]],
   sourceUrl: 'https://bank.gov.ua/en/markets/exchangerates',
   termsUrl: 'https://bank.gov.ua/en/useterms',
   timezone: 'Europe/Kyiv',

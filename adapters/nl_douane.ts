@@ -38,6 +38,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[1, 130]],
   sourceUrl: 'https://www.belastingdienst.nl/rekenhulpen/wisselkoersen/',
   timezone: 'Europe/Amsterdam',
   schedule: '0 9 * * 1-5',

@@ -34,6 +34,7 @@ export default defineSource({
   homeCurrency: 'NOK',
   kind: 'customs_authority',
   rateTypes: ['customs'],
+  pairs: [[1, 50]],
   sourceUrl: 'https://data.toll.no/dataset/valutakurs',
   termsUrl: 'https://creativecommons.org/licenses/by/4.0/',
   timezone: 'Europe/Oslo',

@@ -16,6 +16,7 @@ export default defineSource({
   homeCurrency: 'NOK',
   kind: 'central_bank',
   rateTypes: ['middle'],
+  pairs: [[30, 42]],
   sourceUrl: 'https://www.norges-bank.no/en/topics/Statistics/exchange_rates/',
   termsUrl: 'https://www.norges-bank.no/en/topics/Statistics/disclaimer/',
   timezone: 'Europe/Oslo',

@@ -31,6 +31,7 @@ export default defineSource({
   homeCurrency: 'NPR',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
+  pairs: [[18, 26]],
   sourceUrl: 'https://www.nrb.org.np/forex/',
   timezone: 'Asia/Kathmandu',
   schedule: '10 0 * * *',

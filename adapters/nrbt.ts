@@ -78,6 +78,7 @@ export default defineSource({
   homeCurrency: 'TOP',
   kind: 'central_bank',
   rateTypes: ['mid', 'buy', 'sell'],
+  pairs: [[9, 16]],
   sourceUrl: 'https://www.reservebank.to/index.php/financial-system/financial-markets/exchange-rates',
   timezone: 'Pacific/Tongatapu',
   schedule: '0 17 * * 1-5',

@@ -44,6 +44,7 @@ export default defineSource({
   homeCurrency: 'CNY',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[20, 30]],
   sourceUrl: 'https://www.chinamoney.com.cn/english/bmkcpr/',
   timezone: 'Asia/Shanghai',
   schedule: '20 9 * * 1-5',

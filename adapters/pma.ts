@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'ILS',
   kind: 'monetary_authority',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[20, 30]],
   sourceUrl: 'https://www.pma.ps/en/exchange-rates-live',
   termsUrl: 'https://www.pma.ps/terms-of-use',
   timezone: 'Asia/Hebron',

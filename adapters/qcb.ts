@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'QAR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[5, 10]],
   sourceUrl: 'https://www.qcb.gov.qa/en/exchange-rates',
   timezone: TIMEZONE,
   schedule: '0 13 * * 0-4',

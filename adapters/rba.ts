@@ -72,6 +72,7 @@ export default defineSource({
   homeCurrency: 'AUD',
   kind: 'central_bank',
   rateTypes: ['indicative'],
+  pairs: [[16, 24]],
   sourceUrl: 'https://www.rba.gov.au/statistics/frequency/exchange-rates.html',
   termsUrl: 'https://www.rba.gov.au/copyright/',
   timezone: 'Australia/Sydney',

@@ -23,6 +23,7 @@ export default defineSource({
   homeCurrency: 'FJD',
   kind: 'central_bank',
   rateTypes: ['mid'],
+  pairs: [[6, 11]],
   sourceUrl: PAGE,
   timezone: 'Pacific/Fiji',
   schedule: '0 14 * * 1-5',

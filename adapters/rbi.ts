@@ -33,6 +33,7 @@ export default defineSource({
   homeCurrency: 'INR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[4, 8]],
   sourceUrl: PAGE,
   timezone: 'Asia/Kolkata',
   schedule: '0 14 * * 1-5',

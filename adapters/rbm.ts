@@ -27,6 +27,7 @@ export default defineSource({
   homeCurrency: 'MWK',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[30, 42]],
   sourceUrl: 'https://www.rbm.mw/Statistics/MajorRates',
   timezone: 'Africa/Blantyre',
   schedule: '0 16 * * 1-5',

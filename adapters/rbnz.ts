@@ -16,6 +16,7 @@ export default defineSource({
   homeCurrency: 'NZD',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[12, 22]],
   sourceUrl:
     'https://www.rbnz.govt.nz/statistics/series/exchange-and-interest-rates/exchange-rates-and-the-trade-weighted-index',
   termsUrl: 'https://www.rbnz.govt.nz/about-our-site/terms-of-use',

@@ -39,6 +39,7 @@ export default defineSource({
   homeCurrency: 'VUV',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[4, 9]],
   sourceUrl: PAGE,
   timezone: 'Pacific/Efate',
   schedule: '0 9 * * 1-5',

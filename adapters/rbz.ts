@@ -104,6 +104,7 @@ export default defineSource({
   homeCurrency: 'ZWG',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
+  pairs: [[28, 41]],
   sourceUrl: INDEX,
   timezone: 'Africa/Harare',
   schedule: '0 12 * * 1-5',

@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'SEK',
   kind: 'central_bank',
   rateTypes: ['mid'],
+  pairs: [[24, 34]],
   sourceUrl:
     'https://www.riksbank.se/en-gb/statistics/interest-rates-and-exchange-rates/search-interest-rates-and-exchange-rates/',
   termsUrl: 'https://www.riksbank.se/en-gb/about-the-website/terms-of-use/',

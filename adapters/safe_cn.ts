@@ -39,6 +39,7 @@ export default defineSource({
   homeCurrency: 'CNY',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[19, 30]],
   sourceUrl: 'https://www.safe.gov.cn/safe/rmbhlzjj/index.html',
   timezone: 'Asia/Shanghai',
   schedule: '30 9 * * 1-5',

@@ -119,6 +119,10 @@ export default defineSource({
   homeCurrency: 'PKR',
   kind: 'central_bank',
   rateTypes: ['reference', 'average'],
+  pairs: [
+    [19, 26],
+    [28, 40]
+  ],
   sourceUrl: 'https://www.sbp.org.pk/economic-data/mark-to-market-revaluation-exchange-rate',
   termsUrl: 'https://www.sbp.org.pk/our-operations/disclaimer',
   timezone: 'Asia/Karachi',

@@ -25,6 +25,7 @@ export default defineSource({
   homeCurrency: 'COP',
   kind: 'monetary_authority',
   rateTypes: ['representative'],
+  pairs: [[1, 1]],
   sourceUrl:
     'https://www.datos.gov.co/Econom-a-y-Finanzas/Tasa-de-Cambio-Representativa-del-Mercado-TRM/32sa-8pi3/about_data',
   timezone: 'America/Bogota',

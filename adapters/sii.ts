@@ -14,6 +14,7 @@ export default defineSource({
   homeCurrency: 'CLP',
   kind: 'tax_authority',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: `${PAGES}/dolar2026.htm`,
   timezone: 'America/Santiago',
   schedule: '0 9 * * 1-5',

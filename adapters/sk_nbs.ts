@@ -13,6 +13,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[60, 190]],
   sourceUrl: 'https://nbs.sk/statisticke-udaje/kurzovy-listok/kurzovy-listok-vybranych-cudzich-mien-voci-eur',
   timezone: 'Europe/Bratislava',
   schedule: '0 12 1-8 * *',

@@ -52,6 +52,7 @@ export default defineSource({
   homeCurrency: 'CHF',
   kind: 'central_bank',
   rateTypes: ['monthly_average', 'month_end'],
+  pairs: [[10, 34]],
   sourceUrl: 'https://data.snb.ch/en/topics/ziredev/cube/devkum',
   timezone: 'Europe/Zurich',
   schedule: '0 10 1-5 * *',

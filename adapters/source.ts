@@ -153,6 +153,11 @@ export interface Identity {
   kind: Kind
   /** In order of preference for resolving a pair. */
   rateTypes: string[]
+  /**
+   * How many pairs a table of its documents has at least and at most, for each kind of table; the rows of one date in
+   * one document are a table. A newer table outside of all these ranges waits (see docs/checks.md).
+   */
+  pairs?: Array<[least: number, most: number]>
   /** The page on which a reader can check a figure. */
   sourceUrl: string
   termsUrl?: string
@@ -275,6 +280,11 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
     'rateTypes',
     (it) => it.rateTypes.length > 0 && it.rateTypes.every((type) => /^[a-z][a-z0-9_]*$/.test(type)),
     'at least one lower-case name'
+  ],
+  [
+    'pairs',
+    (it) => it.pairs?.every(([least, most]) => Number.isInteger(least) && 1 <= least && least <= most) ?? true,
+    'ranges of numbers of pairs, such as [[30, 40]]'
   ],
   ['sourceUrl', (it) => URL.canParse(it.sourceUrl), 'a URL'],
   ['termsUrl', (it) => it.termsUrl === undefined || URL.canParse(it.termsUrl), 'a URL'],

@@ -36,6 +36,7 @@ export default defineSource({
   homeCurrency: 'PEN',
   kind: 'tax_authority',
   rateTypes: ['sell', 'buy'],
+  pairs: [[1, 1]],
   sourceUrl: PAGE,
   timezone: 'America/Lima',
   schedule: '0 6 * * *',

@@ -148,6 +148,10 @@ export default defineSource({
   homeCurrency: 'TRY',
   kind: 'central_bank',
   rateTypes: ['forex_buy', 'forex_sell', 'banknote_buy', 'banknote_sell', 'arbitrage'],
+  pairs: [
+    [17, 25],
+    [33, 46]
+  ],
   sourceUrl: 'https://www.tcmb.gov.tr/kurlar/today.xml',
   termsUrl: 'https://www.tcmb.gov.tr/wps/wcm/connect/EN/TCMB+EN/Bottom+Menu/Other/Disclaimer',
   timezone: 'Europe/Istanbul',

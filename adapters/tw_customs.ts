@@ -65,6 +65,7 @@ export default defineSource({
   homeCurrency: 'TWD',
   kind: 'customs_authority',
   rateTypes: ['customs_import', 'customs_export'],
+  pairs: [[22, 36]],
   sourceUrl: 'https://portal.sw.nat.gov.tw/APGQ/GC331',
   termsUrl: 'https://data.gov.tw/license',
   timezone: 'Asia/Taipei',

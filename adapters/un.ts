@@ -11,6 +11,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'international',
   rateTypes: ['operational'],
+  pairs: [[1, 166]],
   sourceUrl: 'https://treasury.un.org/operationalrates/OperationalRates.php',
   timezone: 'America/New_York',
   schedule: '0 12 * * *',

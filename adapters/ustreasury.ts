@@ -122,8 +122,7 @@ const FORMER: Record<string, Span[]> = {
   'Suriname-Guilder': [['SRD', '2004-07-01', NEVER]], 'Turkey-Lira': [['TRL', ALWAYS, '2005-01-01']],
   'Turkmenistan-Manat': [['TMM', ALWAYS, '2009-01-01']],
   // a bolivar of before 2008 was a thousandth, and one of after August 2018 a hundred thousand of this one
-  'Venezuela-Bolivar': [['VEF', '2008-01-01', '2018-08-20']],
-  'Venezuela-Soberano': [['VEF', '2008-01-01', '2018-08-20']],
+  'Venezuela-Bolivar': [['VEF', '2008-01-01', '2018-08-20']], 'Venezuela-Soberano': [['VEF', '2008-01-01', '2018-08-20']],
   'Zambia-Kwacha': [['ZMK', ALWAYS, '2013-01-01']], 'Zimbabwe-Rtgs': [['ZWL', '2019-02-22', NEVER]]
 }
 const FORMER_LABELS = Object.fromEntries(Object.keys(FORMER).map((label) => [label, label]))
@@ -187,6 +186,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'treasury',
   rateTypes: ['reporting'],
+  pairs: [[1, 190]],
   sourceUrl:
     'https://fiscaldata.treasury.gov/datasets/treasury-reporting-rates-exchange/treasury-reporting-rates-of-exchange',
   timezone: 'America/New_York',

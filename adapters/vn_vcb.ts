@@ -29,6 +29,7 @@ export default defineSource({
   homeCurrency: 'VND',
   kind: 'commercial_bank',
   rateTypes: ['transfer_buy', 'sell', 'cash_buy'],
+  pairs: [[16, 24]],
   sourceUrl: 'https://www.vietcombank.com.vn/en/KHCN/Cong-cu-tien-ich/Ty-gia',
   timezone: 'Asia/Ho_Chi_Minh',
   schedule: '30 9,23 * * *',

@@ -59,6 +59,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'international',
   rateTypes: ['yearly_average'],
+  pairs: [[60, 210]],
   sourceUrl: 'https://data.worldbank.org/indicator/PA.NUS.FCRF',
   termsUrl: 'https://datacatalog.worldbank.org/public-licenses',
   timezone: 'America/New_York',

@@ -49,11 +49,13 @@ async function create(code: string): Promise<void> {
 async function check(code: string, { replay }: { replay?: string }): Promise<void> {
   await runCommand(async (runtime) => {
     const [source] = selectSources(runtime, [code])
-    const { publications, good, bad, unread, differences, unlike } = await dryRun(runtime, source!, replay).catch(
-      (error: unknown) => {
-        throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
-      }
-    )
+    const { publications, good, bad, unread, outside, differences, unlike } = await dryRun(
+      runtime,
+      source!,
+      replay
+    ).catch((error: unknown) => {
+      throw new Error(`${code}: ${(error as Error).message}`, { cause: error })
+    })
     const dates = good.map(({ date }) => date).sort()
     printRows(good.map(({ date, base, quote, type, value, unit = 1 }) => ({ date, base, quote, type, value, unit })))
     print(
@@ -65,6 +67,14 @@ async function check(code: string, { replay }: { replay?: string }): Promise<voi
       unread.map(({ place, figures, example }) => ({ place, figures, example })),
       'every figure is read or left out by name'
     )
+    if (outside.length > 0) {
+      print(
+        source!.pairs
+          ? '\ntables with fewer or more pairs than the source states:'
+          : '\nthe source does not state how many pairs its tables have at least and at most (pairs):'
+      )
+      printRows(outside)
+    }
     const changed = differences.filter(({ stored }) => stored !== null)
     const missing = differences.length - changed.length
     if (missing > 0) print(missing === good.length ? 'none of these rows is stored yet' : `not stored yet: ${missing}`)

@@ -15,6 +15,8 @@ export interface Recording {
   source: string
   windows: Array<{ from: string; to?: string }>
   interactions: Interaction[]
+  /** True if its tables are shortened, so that the number of their pairs says nothing. */
+  cut?: true
 }
 
 const INTERACTIONS = 'interactions.json'
@@ -42,9 +44,10 @@ export async function readRecording(folder: string): Promise<Recording> {
   const {
     source,
     windows = [],
-    interactions
+    interactions,
+    cut
   } = JSON.parse(await readFile(join(folder, INTERACTIONS), 'utf8')) as Omit<Recording, 'folder'>
-  return { folder, source, windows, interactions }
+  return { folder, source, windows, interactions, cut }
 }
 
 /**

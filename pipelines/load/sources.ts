@@ -64,7 +64,8 @@ export async function registerSources(database: Database, sources: Listed[]): Pr
         notes: source.notes ?? null,
         verified: source.verified ?? null,
         restated: source.restated ?? [],
-        overwrites: source.overwrites ?? false
+        overwrites: source.overwrites ?? false,
+        pairs: source.pairs ? `{${source.pairs.map(([least, most]) => `[${least},${most}]`).join()}}` : null
       }))
     ),
     JSON.stringify(facts)

@@ -3,6 +3,7 @@ import { checkRows, type BadRow } from '../load/check.ts'
 import { perOneUnit } from '../load/normalize.ts'
 import { findRecordings, windowsOf, type Recording } from '../fetch/replay.ts'
 import { clientFor, type Pipeline } from './run.ts'
+import { tablesOutside, type Table } from '../read/pairs.ts'
 import { unreadIn, type Unread } from '../read/unread.ts'
 import { firstWindow, latestWindow } from './window.ts'
 
@@ -25,6 +26,8 @@ interface DryRun {
   bad: BadRow[]
   /** The parts of the documents that are neither read nor left out by name, each place once. */
   unread: Unread[]
+  /** The newest tables with a number of pairs that the source does not state. */
+  outside: Table[]
   differences: Difference[]
   /** The newest figures that differ from the other banks. */
   unlike: OffRow[]
@@ -38,7 +41,7 @@ export async function dryRun(pipeline: Pipeline, source: Source, replay?: string
   const latest = replay ? firstWindow(source) : await latestWindow(pipeline.database, source)
   const recordings = replay ? await findRecordings(replay, source.code) : [undefined]
   if (recordings.length === 0) throw new Error(`there is no recording of ${source.code} in ${replay}`)
-  const result: DryRun = { publications: [], good: [], bad: [], unread: [], differences: [], unlike: [] }
+  const result: DryRun = { publications: [], good: [], bad: [], unread: [], outside: [], differences: [], unlike: [] }
   for (const recording of recordings) {
     for (const window of recording ? windowsOf(recording, latest) : [latest])
       await readWindow(pipeline, source, window, recording, result)
@@ -65,6 +68,7 @@ async function readWindow(
     result.publications.push(publication.request.url)
     result.good.push(...good)
     result.bad.push(...bad)
+    if (!recording?.cut || source.pairs === undefined) result.outside.push(...tablesOutside(source, good))
     for (const part of await unreadIn(source, publication)) {
       const isNew = part.reason === undefined && result.unread.every(({ place }) => place !== part.place)
       if (isNew) result.unread.push(part)

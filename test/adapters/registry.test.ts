@@ -44,6 +44,7 @@ it.each([
   ['country', 'Norway', 'country must be a two-letter code in upper case'],
   ['homeCurrency', 'kr', 'homeCurrency must be an ISO 4217 code'],
   ['rateTypes', [], 'rateTypes must be at least one'],
+  ['pairs', [[40, 30]], 'pairs must be ranges of numbers of pairs, such as [[30, 40]], not [[40,30]]'],
   ['sourceUrl', 'here', 'sourceUrl must be a URL'],
   ['timezone', 'Mars/Olympus', 'timezone must be an IANA time zone'],
   ['schedule', 'daily', 'schedule must be a cron expression'],

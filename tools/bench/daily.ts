@@ -57,10 +57,10 @@ export async function withDailyRates(
 /** Registers every source and archives a document of the ECB. Returns the id of the document. */
 export async function prepareEcb(database: Database): Promise<number> {
   const sources = await loadSources()
-  // some synthetic rates are older than their currency
+  // some synthetic rates are older than their currency, and a table has more pairs
   await registerSources(
     database,
-    sources.map((it) => (it.code === 'ecb' ? { ...it, restated: ['all'] } : it))
+    sources.map((it) => (it.code === 'ecb' ? { ...it, restated: ['all'], pairs: undefined } : it))
   )
   return (await archive(database, documentOf('ecb', 'daily'))).id
 }

@@ -25,6 +25,7 @@ export default defineSource({
   homeCurrency: 'XDR',
   kind: 'central_bank',
   rateTypes: ['reference'],
+  pairs: [[1, 1]],
   sourceUrl: 'https://${HOST}/rates',
   termsUrl: 'https://${HOST}/terms',
   timezone: 'UTC',

@@ -17,6 +17,7 @@ as $$
     ('rule_invalid_code', 'refuse', 'name', 'a code that was not yet valid, or is no longer and contradicts its successor',
       'code_late_days', 0, 0),
     ('rule_broken', 'refuse', 'broken', 'a figure many times above or below both its neighbours', 'broken_factor', 0, 0),
+    ('rule_pairs', 'wait', 'pairs', 'a table with fewer or more pairs than its source states', null, 0, 0),
     ('rule_repeat', 'wait', 'table', 'a table that repeats the one before as none did', 'repeat_share', 0, 2.4),
     ('rule_copy', 'wait', 'table', 'a table that repeats one of the year before', 'copy_factor', 0, 6.1),
     ('rule_together', 'wait', 'table', 'a table that moved as a whole as none before', 'move_factor', 0, 1.2),

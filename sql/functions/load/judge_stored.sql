@@ -20,7 +20,7 @@ begin
     from unnest(document.stored) it
     where not exists (select from quarantine held where held.source = source_code
       and (held.base, held.quote, held.type, held.date, held.rate) = (it.base, it.quote, it.type, it.date::text, it.value));
-    perform measure_document(source_code, document.publication_id, null);
+    perform measure_document(source_code, document.publication_id, null, false);
     perform measure_past();
     perform measure_figures();
     perform judge_staged();

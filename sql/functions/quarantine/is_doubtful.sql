@@ -3,5 +3,5 @@ create or replace function is_doubtful(fault text)
 returns boolean
 language sql immutable parallel safe
 as $$
-  select fault in ('move', 'price', 'table', 'correction')
+  select fault in ('move', 'price', 'table', 'pairs', 'correction')
 $$;

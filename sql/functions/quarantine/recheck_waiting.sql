@@ -22,7 +22,8 @@ begin
       from quarantine
       join publications on publications.id = publication_id
       left join publications loaded on loaded.id = loaded_publication
-      where status = 'pending' and is_doubtful(fault) and rate is not null and (loaded_publication is null or fault <> 'price'
+      where status = 'pending' and is_doubtful(fault) and rate is not null
+        and (loaded_publication is null or fault not in ('price', 'pairs')
         and quarantine.source <> loaded.source
         and quarantine.date between loaded.from_date::text and (loaded.to_date + bank_days - 1)::text)
       group by quarantine.source, publication_id, publications.last_fetched_at
@@ -34,7 +35,7 @@ begin
       from quarantine
       where id = any(document.ids)
       order by base, quote, type, date, said_at desc, id desc; -- a corrected adapter can read two values from one document
-      perform load_staged(document.publication_id, null, null, null);
+      perform load_staged(document.publication_id, null, null, null, false);
       perform confirm_publication(document.publication_id);
     end loop;
     exit when waiting = (select count(*) from quarantine where status = 'pending');

@@ -40,7 +40,7 @@ begin
     select id, rate, it.base, it.quote, it.type, it.date::date as day, min(abs(ln(rate::float8 / accepted.value::float8))) as off
     from quarantine it
     join staged_rates accepted using (base, quote, type)
-    where it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'price')
+    where it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'pairs', 'price')
       and accepted.fresh and accepted.reason is null and it.date::date between accepted.date - waiting_days and accepted.date - 1
     group by id
   )

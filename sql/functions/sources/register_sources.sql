@@ -26,7 +26,7 @@ begin
     schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, ended = excluded.ended,
     credentials = excluded.credentials,
     dated = excluded.dated, publishes = excluded.publishes, terms = excluded.terms, notes = excluded.notes, verified = excluded.verified,
-    restated = excluded.restated, overwrites = excluded.overwrites, active = true
+    restated = excluded.restated, overwrites = excluded.overwrites, pairs = excluded.pairs, active = true
   where known is distinct from excluded;
   get diagnostics written = row_count;
 

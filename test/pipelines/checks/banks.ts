@@ -34,7 +34,14 @@ export function banks() {
     await seedSources(test.database, [
       ...['one', 'two', 'three', 'four', 'five', 'six'].map((code) => identity(code)),
       identity('monthly', 'monthly'),
-      { ...identity('restated'), restated: ['TRY'] }
+      { ...identity('restated'), restated: ['TRY'] },
+      {
+        ...identity('stating'),
+        pairs: [
+          [1, 1],
+          [5, 7]
+        ]
+      }
     ])
   })
   afterAll(() => test.drop())

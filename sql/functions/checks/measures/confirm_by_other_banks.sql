@@ -14,7 +14,8 @@ begin
   with waiting as materialized (
     select source, base, quote, type, date::date as date, rate
     from quarantine
-    where status = 'pending' and fault in ('move', 'table') and source <> source_code and date between first_day::text and last_day::text
+    where status = 'pending' and fault in ('move', 'table', 'pairs') and source <> source_code
+      and date between first_day::text and last_day::text
   ), moved as materialized (
     select base, quote, waiting.date, ln(rate / before)::float8 as move
     from waiting

@@ -1,7 +1,8 @@
 -- Fills the temporary table measured_document with one row about the staged document, and empties the other measurements. `waits_from` is
 -- the first day whose rows can wait, and `from_day` the first staged one whose rows are measured with their past: the first that can wait,
 -- or the third newest. `newest_stored` is the newest day stored before.
-create or replace function measure_document(source_code text, loaded_publication bigint, loading_run bigint)
+-- `is_whole` is false of a part of the document.
+create or replace function measure_document(source_code text, loaded_publication bigint, loading_run bigint, is_whole boolean)
 returns void
 language plpgsql
 as $$
@@ -18,7 +19,7 @@ begin
   delete from verdicts;
   insert into measured_document
   select code, loaded_publication, loading_run, home_currency, cadence, waits_from, least(waiting_day, third_day), first_day, last_day,
-    dates, latest_date
+    dates, latest_date, is_whole
   from sources
   left join coverage on source = code
   cross join lateral (

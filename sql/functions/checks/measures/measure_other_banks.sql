@@ -14,7 +14,7 @@ begin
   update figures
   set confirms = true
   from quarantine it
-  where may_wait and it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'price')
+  where may_wait and it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'pairs', 'price')
     and (it.base, it.quote, it.type) = (figures.base, figures.quote, figures.type)
     and it.date::date between figures.date - month and figures.date - 1
     and abs(ln(figures.value / it.rate)) < abs(ln(figures.value::float8 / before)) * keep_share;

@@ -1,0 +1,57 @@
+import { relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadSources } from '../../adapters/registry.ts'
+import type { Row } from '../../adapters/source.ts'
+import { findRecordings } from '../../pipelines/fetch/replay.ts'
+import { tablesOutside } from '../../pipelines/read/pairs.ts'
+import { FIXTURES, replay } from './fixture.ts'
+
+const sources = await loadSources()
+
+it.each(sources)('finds how many pairs a table of $code has', ({ pairs }) => {
+  expect(pairs).not.toHaveLength(0)
+  expect(pairs, 'state pairs: [[least, most]] beside the rate types').toBeDefined()
+})
+
+it('finds only tables within these numbers in fixtures, unless they are marked as cut', async () => {
+  const [outside, unused]: [string[], string[]] = [[], []]
+  for (const source of sources) {
+    for (const recording of await findRecordings(FIXTURES, source.code)) {
+      const documents = await Promise.all((await replay(source, recording)).map((it) => source.parse(it)))
+      const tables = documents.flatMap((rows) => tablesOutside(source, rows))
+      const name = relative(FIXTURES, recording.folder)
+      if (recording.cut && tables.length === 0) unused.push(name)
+      if (!recording.cut) outside.push(...tables.map(({ date, pairs }) => `${name}: ${date} has ${pairs} pairs`))
+    }
+  }
+  expect({ outside, unused }).toEqual({ outside: [], unused: [] })
+}, 600_000)
+
+describe('the tables outside', () => {
+  const rows = (date: string, ...codes: string[]): Row[] =>
+    codes.flatMap((base) => ['buy', 'sell'].map((type) => ({ date, base, quote: 'PLN', type, value: '1' })))
+  const source = {
+    pairs: [
+      [1, 1],
+      [3, 4]
+    ] as Array<[number, number]>
+  }
+
+  it('have fewer or more pairs than any kind of table', () => {
+    const tables = [rows('2026-05-04', 'USD', 'EUR'), rows('2026-05-05', 'USD', 'EUR', 'GBP', 'CHF', 'JPY')].flat()
+    expect(tablesOutside(source, [...tables, ...rows('2026-05-06', 'USD', 'EUR', 'GBP')])).toEqual([
+      { date: '2026-05-04', pairs: 2 },
+      { date: '2026-05-05', pairs: 5 }
+    ])
+    expect(tablesOutside(source, rows('2026-05-06', 'USD'))).toEqual([])
+  })
+
+  it('are of the thirty days up to the newest one', () => {
+    const old = rows('2026-04-06', 'USD', 'EUR')
+    expect(tablesOutside(source, [...old, ...rows('2026-05-06', 'USD')])).toEqual([])
+  })
+
+  it('are all tables of a source that states no numbers', () => {
+    expect(tablesOutside({}, rows('2026-05-06', 'USD'))).toEqual([{ date: '2026-05-06', pairs: 1 }])
+  })
+})
