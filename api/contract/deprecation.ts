@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The announcement that an endpoint, a parameter or a field will go. */
+/** The announcement that an endpoint, a parameter or a field will be removed. */
 export interface Deprecation {
   /** The day of the announcement. */
   since: string
@@ -10,7 +10,7 @@ export interface Deprecation {
   see: string
 }
 
-/** A parameter, or a field of an answer, that will go. */
+/** Marks a parameter, or a field of an answer, that will be removed. */
 export function deprecated<Type extends z.ZodType>(type: Type, announcement: Deprecation): Type {
   return type.meta({ ...type.meta(), deprecated: true, 'x-deprecation': announcement })
 }

@@ -321,9 +321,9 @@ export function windowOf({ from, to }: { from?: string; to?: string }, today: st
 /** The equivalent parameters for a key. */
 export const KEY_PARAMETERS = ['api_key', 'key', 'apiKey', 'apikey', 'access_key'] as const
 
-/** Those that will go. */
+/** Those that will be removed. */
 export const DEPRECATED_KEYS: Record<string, Deprecation> = {
-  apikey: { since: '2026-11-28', sunset: '2027-07-01', see: '2026-11-28-the-parameter-apikey-will-go' }
+  apikey: { since: '2026-11-28', sunset: '2027-07-01', see: '2026-11-28-the-parameter-apikey-will-be-removed' }
 }
 
 /** The error of an endpoint for the newest table that receives a date. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { flatRowsOf, rowsOf, type Answer, type FieldsAnswer } from './answer.ts'
 import { fieldsOf } from './columns.ts'
 import { writeCsv, type CsvForm } from './csv.ts'
-import { jsonOf, writeJson, writeJsonLines } from './json.ts'
+import { writeJson, writeJsonLines } from './json.ts'
 import { writeParquet } from './parquet.ts'
 import { writePrices, type PriceFormat } from './price-directives.ts'
 import { isLong, type LongRows } from './rows.ts'
@@ -71,9 +71,7 @@ export async function write(
   if (Object.values(fields).some(isLong))
     return { ...answer, headers, body: streamOf({ fields, rows }, form, response) }
   const body = await collect(piecesOf({ fields, rows }, form, response))
-  // A workbook contains its time of creation, so its content is hashed instead of its bytes.
-  const tag = tagOf(form.format === 'xlsx' ? Buffer.concat([Buffer.from('xlsx'), jsonOf(fields)]) : body)
-  return { ...answer, headers, body, tag }
+  return { ...answer, headers, body, tag: tagOf(body) }
 }
 
 /**

@@ -8,6 +8,9 @@ const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy
 const MAX_WIDTH = 60
 const ROWS_OF_PART = 200
 
+// Equal rows have equal bytes, so a workbook does not say when it was written. The first day of the ZIP format.
+const NO_TIME = new Date('1980-01-01T00:00:00Z')
+
 /** A sheet with a frozen header. */
 const SHEET = { views: [{ state: 'frozen', ySplit: 1 }] } satisfies Partial<exceljs.AddWorksheetOptions>
 
@@ -37,12 +40,7 @@ async function writeWorkbook(
 ): Promise<void> {
   const gone = new AbortController()
   output.once('close', () => gone.abort())
-  const {
-    default: {
-      stream: { xlsx }
-    }
-  } = await loadExceljs()
-  const workbook = new xlsx.WorkbookWriter({ stream: output, useStyles: true })
+  const workbook = newWorkbook((await loadExceljs()).default, output)
   const sheet = workbook.addWorksheet(title, SHEET)
   for await (const cells of inParts(batches)) {
     if (!sheet.columns) setHeader(sheet, columns, cells)
@@ -57,6 +55,24 @@ async function writeWorkbook(
     workbook.views = [{ x: 0, y: 0, width: 20_000, height: 12_000, firstSheet: 0, activeTab: 1, visibility: 'visible' }]
   }
   await workbook.commit()
+}
+
+/** A writer of a workbook, whose archive dates all entries by `NO_TIME`, which its options can't. */
+function newWorkbook({ stream: { xlsx } }: typeof exceljs, output: PassThrough): exceljs.stream.xlsx.WorkbookWriter {
+  class Timeless extends xlsx.WorkbookWriter {
+    // the constructor adds the first entries here
+    addThemes(): Promise<void> {
+      const { zip } = this as unknown as { zip: Archive }
+      const append = zip.append.bind(zip)
+      zip.append = (content, entry) => append(content, { ...entry, date: NO_TIME })
+      return super.addThemes()
+    }
+  }
+  return new Timeless({ stream: output, useStyles: true, created: NO_TIME } as object)
+}
+
+interface Archive {
+  append: (content: unknown, entry: object) => void
 }
 
 /** At most 200 rows at a time, between which the process does other work. */

@@ -263,9 +263,9 @@ function securitySchemesOf(origin: string): Document['components']['securitySche
   }
 }
 
-/** The end of a description, about names that will go. */
+/** The end of a description, about names that will be removed. */
 function endOf(names: typeof DEPRECATED_KEYS): string {
   return Object.entries(names)
-    .map(([name, { sunset }]) => ` ${name} will go on ${sunset}.`)
+    .map(([name, { sunset }]) => ` ${name} will be removed on ${sunset}.`)
     .join('')
 }

@@ -4,7 +4,7 @@ import { DEPRECATED_KEYS } from '../contract/parameters.ts'
 import { fieldsOf } from '../formats/columns.ts'
 import type { Route } from './route.ts'
 
-/** What the answers of a route announce, given the names of the parameters that a request sends. */
+/** The removals that the answers of a route announce, given the names of the parameters that a request sends. */
 export function announcerOf({ deprecated, response, body, query }: Route): (names: string[]) => Deprecation[] {
   const always = [...(deprecated ? [deprecated] : []), ...announcementsIn(response), ...announcementsIn(z.object(body))]
   const ofParameters = new Map(Object.entries(DEPRECATED_KEYS))
@@ -18,7 +18,7 @@ export function announcementsIn(type: z.core.$ZodType): Deprecation[] {
   return [...(own ? [own] : []), ...Object.values(fieldsOf(type)).flatMap(announcementsIn)]
 }
 
-/** The headers that announce what will go (RFC 9745, RFC 8594). */
+/** The headers that announce a removal (RFC 9745, RFC 8594). */
 export function deprecationHeaders(announced: readonly Deprecation[]): Record<string, string> {
   if (announced.length === 0) return {}
   const [since] = announced.map((it) => it.since).sort()

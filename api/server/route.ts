@@ -116,7 +116,7 @@ export interface Example {
 export interface Declaration<Parameters extends Shape, Query extends Shape, Body extends Shape = Empty> {
   method?: Method
   path: string
-  /** Set if the endpoint will go. For one of its parameters or fields, see `deprecated` in `api/contract/`. */
+  /** Set if the endpoint will be removed. For one of its parameters or fields, see `deprecated` in `api/contract/`. */
   deprecated?: Deprecation
   /** A further condition on the path, if some values of its parameters belong to no endpoint. */
   pattern?: RegExp

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Identity } from '../../adapters/source.ts'
 import { COMPOSITE } from '../../pipelines/load/sources.ts'
+import { seedRows } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({
@@ -298,6 +299,11 @@ describe('a wrong request', () => {
   it.each([
     ['rates?foo=1&bar=2', 'unknown parameter: foo, bar'],
     ['rates?date=2026-02-30', 'invalid date'],
+    ['rates?date=2026-3-5', 'invalid date'],
+    ['rates?date=20260305', 'invalid date'],
+    ['rates?date=', 'invalid date'],
+    ['rates?from=5%20Mar%202026', 'invalid date'],
+    ['rates?from=2026-03-01&to=2026-03-17T00:00', 'invalid date'],
     ['rates?date=2026-03-17&from=2026-03-01', 'conflicting params'],
     ['rates?from=2026-03-01&group=day', 'invalid group'],
     ['rates?expand=foo', 'invalid expand: foo'],
@@ -360,6 +366,89 @@ describe('access', () => {
     expect((await old.ask('/api/v1/symbols')).status).toBe(200)
     await old.stop()
   })
+})
+
+it('takes the median of the daily figures where the stored composite counts a monthly one', async () => {
+  const stored = await startService(
+    [
+      identity('ecb', 'EUR'),
+      identity('alpha', 'USD'),
+      { ...identity('customs', 'USD'), cadence: 'monthly', kind: 'customs_authority' },
+      COMPOSITE as Identity
+    ],
+    {
+      ecb: ECB,
+      alpha: [row('2026-03-17', 'USD', 'SEK', '9.2'), row('2026-03-17', 'USD', 'NOK', '9.8')],
+      customs: [row('2026-03-01', 'USD', 'SEK', '9.6')],
+      composite: [
+        row('2026-03-17', 'USD', 'SEK', '9.4', 'composite'),
+        row('2026-03-17', 'USD', 'NOK', '9.9', 'composite'),
+        row('2026-03-17', 'USD', 'EUR', '0.8', 'composite')
+      ]
+    }
+  )
+  await stored.database.write(
+    `insert into composite_shares (date, currency, known_at, tables, figures) values
+      ('2026-03-17', 'SEK', now(), '{"alpha 0 1","customs 16 1"}', '{9.2,9.6}'),
+      ('2026-03-17', 'NOK', now(), '{"alpha 0 1"}', '{9.8}')`
+  )
+  const rates = async (query: string) =>
+    (
+      (await stored.ask(`/api/compat/d/v2/rates?date=2026-03-17&base=USD&${query}`, { plan: 'free' })).json as Row[]
+    ).map(({ quote, rate }) => [quote, rate])
+  const all = [
+    ['EUR', 0.8],
+    ['NOK', 9.9],
+    ['SEK', 9.2]
+  ]
+  expect(await rates('quotes=EUR,NOK,SEK')).toEqual(all)
+  expect(await rates('quotes=EUR,NOK,SEK&expand=providers')).toEqual(all)
+  expect(await rates('quotes=SEK&providers=customs')).toEqual([['SEK', 9.6]])
+  await stored.stop()
+})
+
+it('has the data set of one table of a source, whose figures are all from its documents', async () => {
+  const nbp = await startService([identity('nbp', 'PLN', ['mid'])], {
+    nbp: [row('2026-03-18', 'USD', 'PLN', '3.6930', 'mid'), row('2026-03-18', 'EUR', 'PLN', '4.2500', 'mid')]
+  })
+  await seedRows(nbp.database, 'nbp', [
+    row('2026-03-18', 'ARS', 'PLN', '0.0026', 'mid'),
+    row('2026-03-18', 'NGN', 'PLN', '0.0024', 'mid')
+  ])
+  await nbp.database.write(
+    `update publications set url = 'https://api.nbp.pl/api/exchangerates/tables/B/2026-03-18/2026-03-18/?format=json'
+     where id = (select max(id) from publications)`
+  )
+  const quotes = async (path: string) =>
+    ((await nbp.ask(`/api/compat/d/v2/${path}`, { plan: 'free' })).json as Row[]).map(({ quote, rate }) => [
+      quote,
+      rate
+    ])
+  const own = [
+    ['ARS', 384.62],
+    ['NGN', 416.67]
+  ]
+  expect(await quotes('rates?providers=nbp.b&base=pln&quotes=ars,ngn')).toEqual(own)
+  expect(await quotes('providers/nbp.b/rates?base=pln&date=2026-03-18')).toEqual([...own, ['PLN', 1]])
+  expect(await quotes('providers/nbp.b/rates?base=ars')).toEqual([
+    ['ARS', 1],
+    ['NGN', 1.0833],
+    ['PLN', 0.0026]
+  ])
+  expect(await quotes('providers/NBP.B/rates?base=usd')).toEqual([])
+  expect((await quotes('providers/nbp/rates?base=pln')).map(([quote]) => quote)).toEqual([
+    'ARS',
+    'EUR',
+    'NGN',
+    'PLN',
+    'USD'
+  ])
+  expect((await nbp.ask('/api/compat/d/v2/providers/nbp.b/rate/ars/pln')).json).toMatchObject({
+    rate: 0.0026,
+    source: 'nbp'
+  })
+  expect((await nbp.ask('/api/compat/d/v2/providers/nbp.b/rate/usd/pln')).status).toBe(404)
+  await nbp.stop()
 })
 
 it('uses the stored composite from its first day, on days with a table', async () => {

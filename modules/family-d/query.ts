@@ -16,7 +16,7 @@ export interface Rate {
   providers?: Figure[]
 }
 
-const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1, $2, $3, $4, $5, $6, $7, $8)'
+const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1, $2, $3, $4, $5, $6, $7, $8, $9)'
 const BATCH = 1000
 
 /**
@@ -24,7 +24,7 @@ const BATCH = 1000
  * first rows come early.
  */
 export async function* readRates(database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
-  const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
+  const { base, banks, documents, from, to, isNewest, unit, hasProviders } = wanted
   const quotes = wanted.quotes?.filter((it) => it !== base)
   // Only the date of another rate determines the day of the base itself.
   const asked = quotes?.length === 0 ? [base === 'USD' ? 'EUR' : 'USD'] : quotes
@@ -32,7 +32,17 @@ export async function* readRates(database: Database, wanted: Wanted, today: stri
   const years: Array<[string, string]> = isNewest ? [[from, to]] : yearsOf(from, to, today)
   for (const [first, last] of years) {
     const carries = isNewest || first <= from || first === FIRST_DAY
-    const values = [base, asked ?? null, banks ?? null, first, last, isNewest, unit ?? null, hasProviders]
+    const values = [
+      base,
+      asked ?? null,
+      banks ?? null,
+      first,
+      last,
+      isNewest,
+      unit ?? null,
+      hasProviders,
+      documents ?? null
+    ]
     const batches = isNewest ? [await database.readCells(RATES, values)] : database.readBatches(RATES, values, BATCH)
     for await (const { cells } of batches) {
       const rates = [...rest, ...cells.map(rateOf).filter(({ date }) => carries || date >= first)]

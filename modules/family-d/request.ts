@@ -1,6 +1,7 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { HttpError } from '../../api/contract/errors.ts'
+import { date as isoDay } from '../../api/contract/parameters.ts'
 
 /** The requests of family d: their paths, parameters and errors. */
 
@@ -71,6 +72,17 @@ export function banksOf(keys: string): string[] {
   ]
 }
 
+/** The data sets whose figures are stored with those of another one: their source, and the addresses of their documents. */
+const DATA_SETS: Record<string, Pick<Wanted, 'banks' | 'documents'>> = {
+  nbp_b: { banks: ['nbp'], documents: '%/tables/B/%' }
+}
+
+/** The sources of rates, or the one data set, with keys that are separated by commas. */
+export function sourcesOf(keys: string): Pick<Wanted, 'banks' | 'documents'> {
+  const banks = banksOf(keys)
+  return (banks.length === 1 && DATA_SETS[banks[0]!]) || { banks }
+}
+
 /** The parameters of a request for rates, as they were sent. */
 export interface Parameters {
   base?: string
@@ -91,6 +103,8 @@ export interface Wanted {
   quotes?: string[]
   /** The codes of the sources; undefined for all. */
   banks?: string[]
+  /** Limits the rates of one source to those from documents at such addresses. */
+  documents?: string
   from: string
   to: string
   /** True for the newest row of each quote, false for every row of a range. */
@@ -117,9 +131,7 @@ function invalid(message: string): HttpError {
 export function readWanted(given: Parameters, names: readonly string[], today: string): Wanted {
   const unknown = [...new Set(names)].filter((name) => !PARAMETERS.includes(name))
   if (unknown.length > 0) throw invalid(`unknown parameter: ${unknown.join(', ')}`)
-  const [date, from, to] = [given.date, given.from, given.to].map((text) =>
-    text === undefined ? undefined : dayIn(text)
-  ) as Array<string | undefined>
+  const [date, from, to] = [given.date, given.from, given.to].map((text) => (text === undefined ? text : dayIn(text)))
   if (date !== undefined && (from ?? to) !== undefined) throw invalid('conflicting params')
   const unit = given.group?.toLowerCase()
   if (unit !== undefined && unit !== 'week' && unit !== 'month') throw invalid('invalid group')
@@ -138,7 +150,7 @@ export function readWanted(given: Parameters, names: readonly string[], today: s
   const wanted: Wanted = {
     base,
     quotes: given.quotes === '' ? [] : quotes,
-    banks: given.providers === undefined ? undefined : banksOf(given.providers),
+    ...(given.providers !== undefined && sourcesOf(given.providers)),
     ...window,
     unit: window.isNewest ? undefined : unit,
     hasProviders: expand.length > 0
@@ -170,22 +182,10 @@ export function isCurrency(code: string): boolean {
   return Object.hasOwn(CURRENCIES, code) || AT_PAR.includes(code)
 }
 
-const NUMERIC = /^(\d{4})-?(\d{1,2})-?(\d{1,2})$/
-
-/** A date in one of several forms. Throws for another text and for a date that does not exist. */
+/** A date that exists, as YYYY-MM-DD. */
 function dayIn(text: string): string {
-  const [, year, month, day] = NUMERIC.exec(text.trim()) ?? []
-  if (year !== undefined) {
-    const iso = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-    const time = Date.parse(iso)
-    if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso || year === '0000') {
-      throw invalid('invalid date')
-    }
-    return iso
-  }
-  const time = /[a-z]{3}/i.test(text) && text.length < 40 ? Date.parse(`${text} UTC`) : NaN
-  if (Number.isNaN(time)) throw invalid('invalid date')
-  return new Date(time).toISOString().slice(0, 10)
+  if (!isoDay.safeParse(text).success) throw invalid('invalid date')
+  return text
 }
 
 const MAX_YEARS = 5

@@ -32,9 +32,8 @@ const WINDOWS = [
   { from: '1999-01-01', to: '2026-03-31' },
   { from: '2022-12-31', to: '2026-01-31' }
 ]
-// A workbook is left out: it says when it was written.
-const HISTORY_FORMATS = [...FORMATS.filter((it) => it !== 'xlsx'), ...PRICE_FORMATS]
-const CORRECTION_FORMATS = ['json', 'csv', 'ndjson']
+const HISTORY_FORMATS = [...FORMATS, ...PRICE_FORMATS]
+const CORRECTION_FORMATS = ['json', 'csv', 'xlsx', 'ndjson']
 
 const addressOf = (path: string, query: Record<string, string>) => `/api/v1/${path}?${new URLSearchParams(query)}`
 

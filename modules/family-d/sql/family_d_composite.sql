@@ -1,5 +1,6 @@
 -- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the
--- composite only repeats older figures. `given` and `shares` are those of composite_shares; without `figures`.
+-- composite only repeats older figures. Where it counts figures of months (see composite_of), the median of the others. `given` and `shares`
+-- are those of composite_shares, of the sources of the blend alone; without `figures`.
 create or replace function family_d_composite(currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
@@ -12,11 +13,22 @@ as $$
     cross join lateral (values (series.base), (series.quote)) it (currency)
     where active and family_d_blends(kind, cadence) and rates.date between from_date and to_date
       and (currencies is null or it.currency = any(currencies))
+  ), others as materialized ( -- the sources outside the blend, as an expression on the names of shares
+    select '(^| )(' || string_agg(code, '|') || ') ' as expression from sources where not family_d_blends(kind, cadence)
   )
-  select rates.date, rates.quote, rates.value, null::json, it.tables, it.figures
+  select rates.date, rates.quote, case when it.is_mixed then own.rate else rates.value end, null::json,
+    case when it.is_mixed then own.tables else shares.tables end, case when it.is_mixed then own.figures else shares.figures end
   from sources
+  cross join others
   join rates on rates.source = code and rates.base = 'USD'
   join published on published.date = rates.date and published.currency = rates.quote
-  left join lateral newest_shares(rates.date, rates.quote, null) it on true
+  left join lateral newest_shares(rates.date, rates.quote, null) shares on true
+  cross join lateral (select coalesce(array_to_string(shares.tables, ' ') ~ others.expression, false) as is_mixed) it
+  left join lateral (
+    select round_significant(percentile_cont(0.5) within group (order by figure)::numeric, 12) as rate, array_agg(share.name) as tables,
+      array_agg(figure) as figures
+    from unnest(shares.tables, shares.figures) share (name, figure)
+    join sources bank on bank.code = split_part(share.name, ' ', 1) and family_d_blends(bank.kind, bank.cadence)
+  ) own on it.is_mixed
   where kind = 'composite' and active and rates.date between from_date and to_date and (currencies is null or rates.quote = any(currencies))
 $$;

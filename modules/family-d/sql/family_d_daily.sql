@@ -1,8 +1,10 @@
 -- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
 -- the base was), from the figures of the days before (see family_d_lookback). Of one source the rates of its own tables, a published one
 -- with its digits; otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common
--- one the quotient of the blends. `quotes` limits them. The base itself is not among them.
-create or replace function family_d_daily(base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
+-- one the quotient of the blends. `quotes` limits them. The base itself is not among them. `documents` limits the rates of one source to
+-- those whose figures are all from documents at such addresses (a pattern of `like`).
+create or replace function family_d_daily(
+  base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean, documents text default null)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
 as $$
@@ -54,5 +56,13 @@ as $$
         else family_d_rounded(own.rate) end)) end
   from rate_derivations(banks[1], base, quotes, from_date, to_date) own
   where cardinality(banks) = 1 and own.target <> base
+    and (documents is null or not exists (
+      select
+      from sources
+      join rates on rates.source = code and rates.date = own.date and rates.type = own.rate_type
+        and rates.base in (family_d_daily.base, own.target, home_currency)
+        and rates.quote in (family_d_daily.base, own.target, home_currency)
+      join publications on publications.id = publication_id
+      where code = banks[1] and url not like documents))
   order by own.date, own.target, own.priority)
 $$;

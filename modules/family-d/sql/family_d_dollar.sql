@@ -21,18 +21,13 @@ as $$
     where first_day is not null and not with_figures
     union all
     select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures,
-      case when composite.rate is null then live.given else composite.tables end,
-      case when composite.rate is null then live.shares else composite.figures end
+      case when composite.rate is null then live.given else composite.given end,
+      case when composite.rate is null then live.shares else composite.shares end
     from stored, wanted
     cross join lateral family_d_blend(banks, wanted.currencies, from_date,
       case when with_figures then to_date else least(to_date, first_day - 1) end) live
-    left join lateral (
-      select rates.value as rate, shares.tables, shares.figures
-      from sources
-      join rates on rates.source = code and rates.base = 'USD' and rates.quote = live.currency and rates.date = live.day
-      left join lateral newest_shares(rates.date, rates.quote, null) shares on true
-      where first_day is not null and kind = 'composite' and active
-    ) composite on true
+    left join family_d_composite(wanted.currencies, case when with_figures then first_day end, to_date) composite
+      on composite.day = live.day and composite.currency = live.currency
     where with_figures or first_day is null or from_date < first_day
   ), pegged as (
     select it.* from family_d_pegs() it where banks is null

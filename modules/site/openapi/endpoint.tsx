@@ -55,13 +55,13 @@ export function Parameters({ label, parameters }: { label: string; parameters: D
   )
 }
 
-/** Says when an endpoint, a parameter or a field will go, if it will. */
+/** Says when an endpoint, a parameter or a field will be removed, if it will. */
 export function Announcement({ what, of }: { what: string; of: unknown }) {
   if (of === undefined) return <></>
   const { sunset, see } = of as Deprecation
   return (
     <p>
-      {what} will go on {sunset}: <a href={`/docs/changes#${see}`}>what to use instead</a>.
+      {what} will be removed on {sunset}: <a href={`/docs/changes#${see}`}>what to use instead</a>.
     </p>
   )
 }

@@ -61,13 +61,19 @@ describe('an answer', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
   it.each([
-    ['of an endpoint that will go', 'gone', '@1772323200', 'Mon, 01 Mar 2027 00:00:00 GMT', link('endpoint')],
-    ['to a parameter that will go', 'kept?day=1', '@1767225600', 'Tue, 01 Jun 2027 00:00:00 GMT', link('parameter')],
-    ['with a field that will go', 'listed', '@1769904000', 'Thu, 31 Dec 2026 00:00:00 GMT', link('field')],
+    ['of an endpoint that will be removed', 'gone', '@1772323200', 'Mon, 01 Mar 2027 00:00:00 GMT', link('endpoint')],
+    [
+      'to a parameter that will be removed',
+      'kept?day=1',
+      '@1767225600',
+      'Tue, 01 Jun 2027 00:00:00 GMT',
+      link('parameter')
+    ],
+    ['with a field that will be removed', 'listed', '@1769904000', 'Thu, 31 Dec 2026 00:00:00 GMT', link('field')],
     ['without any of them', 'kept', null, null, null],
     ['with a next page', 'kept?date=1', null, null, '</next?page=2>; rel="next"'],
     [
-      'with a next page, to a parameter that will go',
+      'with a next page, to a parameter that will be removed',
       'kept?day=1&date=1',
       '@1767225600',
       'Tue, 01 Jun 2027 00:00:00 GMT',
@@ -101,7 +107,7 @@ describe('the service', () => {
   })
   afterAll(() => service.stop())
 
-  it('announces that apikey will go to those who send it, also with an error', async () => {
+  it('announces that apikey will be removed to those who send it, also with an error', async () => {
     const asked = async (name: string) => {
       const { headers } = await service.ask(`/api/v1/central-banks?${name}=${service.keys.free}`)
       return [headers.get('deprecation'), headers.get('sunset'), headers.get('link')]
@@ -109,7 +115,7 @@ describe('the service', () => {
     expect(await asked('apikey')).toEqual([
       '@1795824000',
       'Thu, 01 Jul 2027 00:00:00 GMT',
-      link('2026-11-28-the-parameter-apikey-will-go')
+      link('2026-11-28-the-parameter-apikey-will-be-removed')
     ])
     expect(await asked('apiKey')).toEqual([null, null, null])
     const { status, headers } = await service.ask('/api/v1/central-banks?apikey=wrong')
@@ -120,7 +126,7 @@ describe('the service', () => {
     const { text, headers } = await service.ask('/docs/changes.atom')
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     expect(text).toContain(
-      `<entry><id>tag:127.0.0.1,2026:changes/2026-11-28-the-parameter-apikey-will-go</id><title>The parameter apikey will go</title><updated>2026-11-28T00:00:00Z</updated><link rel="alternate" type="text/html" href="${service.address}/docs/changes#2026-11-28-the-parameter-apikey-will-go"/><summary>On 2027-07-01. It differs`
+      `<entry><id>tag:127.0.0.1,2026:changes/2026-11-28-the-parameter-apikey-will-be-removed</id><title>The parameter apikey will be removed</title><updated>2026-11-28T00:00:00Z</updated><link rel="alternate" type="text/html" href="${service.address}/docs/changes#2026-11-28-the-parameter-apikey-will-be-removed"/><summary>It is removed on 2027-07-01. It differs`
     )
   })
 })
