@@ -61,7 +61,7 @@ async function writeWorkbook(
 function newWorkbook({ stream: { xlsx } }: typeof exceljs, output: PassThrough): exceljs.stream.xlsx.WorkbookWriter {
   class Timeless extends xlsx.WorkbookWriter {
     // the constructor adds the first entries here
-    addThemes(): Promise<void> {
+    override addThemes(): Promise<void> {
       const { zip } = this as unknown as { zip: Archive }
       const append = zip.append.bind(zip)
       zip.append = (content, entry) => append(content, { ...entry, date: NO_TIME })
