@@ -1,6 +1,6 @@
 -- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the
--- composite only repeats older figures. Where it counts figures of months (see composite_of), the median of the others. `given` and `shares`
--- are those of composite_shares, of the sources of the blend alone; without `figures`.
+-- composite only repeats older figures. Where it counts figures of months (see composite_of), the median of the others. `given` and
+-- `shares` are those of composite_shares, of the sources of the blend alone; without `figures`.
 create or replace function family_d_composite(currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
