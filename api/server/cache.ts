@@ -23,14 +23,18 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export interface WrittenAnswer extends Omit<Answer, 'fields' | 'rows' | 'fileName'> {
   body: Buffer | Readable
   units: number
+  /** True if it contains the origin of its request, and so must not be sent to a request at another host. */
+  hasOrigin?: boolean
   /** The compressed bodies that were sent before. */
   compressed?: Partial<Record<Encoding, Buffer>>
 }
 
 /** The key and the conditions under which an answer is cached. */
 interface Wanted {
-  /** The origin and the URL of the request, and what else the answer depends on. */
+  /** The URL of the request, and what else the answer depends on. */
   key: string
+  /** The origin of the request, which only some answers contain. */
+  origin?: string
   /** The source that the answer depends on, or ALL, MARKET or FIXED. */
   tag: string
   /** The longest time to cache the answer. */
@@ -86,11 +90,14 @@ export class AnswerCache {
   }
 
   /** The cached answer of a URL, if it is valid. */
-  find(key: string, now: number): WrittenAnswer | undefined {
-    const entry = this.#entries.get(key)
-    if (!entry || !this.#isValid(entry, now)) return undefined
-    this.hits++
-    return entry.answer
+  find(key: string, now: number, origin?: string): WrittenAnswer | undefined {
+    for (const own of [key, keyAt(key, origin)]) {
+      const entry = this.#entries.get(own)
+      if (!entry || !this.#isValid(entry, now)) continue
+      this.hits++
+      return entry.answer
+    }
+    return undefined
   }
 
   /**
@@ -99,34 +106,36 @@ export class AnswerCache {
    */
   async compute(wanted: Wanted, now: number, work: () => Promise<WrittenAnswer>): Promise<WrittenAnswer> {
     this.misses++
-    const running = this.#computations.get(wanted.key)
+    const running = this.#computations.get(keyAt(wanted.key, wanted.origin))
     try {
       return await (running && running.startedAt >= this.#changeOf(wanted.tag)
         ? running.answer
         : this.#begin(wanted, now, work))
     } catch (error) {
-      const last = this.#entries.peek(wanted.key)
+      const last = this.#entries.peek(wanted.key) ?? this.#entries.peek(keyAt(wanted.key, wanted.origin))
       if (last && wanted.isOpen && isUnavailable(error)) return last.answer
       throw error
     }
   }
 
   async #begin(
-    { key, tag, seconds = Infinity }: Wanted,
+    { key, origin, tag, seconds = Infinity }: Wanted,
     now: number,
     work: () => Promise<WrittenAnswer>
   ): Promise<WrittenAnswer> {
     const startedAt = this.#clock
     const expires = Math.min((Math.floor(now / DAY_MS) + 1) * DAY_MS, now + seconds * 1000)
     const computation = { startedAt, answer: work() }
-    this.#computations.set(key, computation)
+    const own = keyAt(key, origin)
+    this.#computations.set(own, computation)
     try {
       const answer = await computation.answer
       const entry = { tag, answer, startedAt, expires }
-      if (Buffer.isBuffer(answer.body) && this.#isValid(entry, now)) this.#entries.set(key, entry)
+      if (Buffer.isBuffer(answer.body) && this.#isValid(entry, now))
+        this.#entries.set(answer.hasOrigin ? own : key, entry)
       return answer
     } finally {
-      if (this.#computations.get(key) === computation) this.#computations.delete(key)
+      if (this.#computations.get(own) === computation) this.#computations.delete(own)
     }
   }
 
@@ -137,4 +146,9 @@ export class AnswerCache {
   #changeOf(tag: string): number {
     return Math.max(this.#cleared, this.#changed.get(tag) ?? 0)
   }
+}
+
+/** The key of an answer that contains an origin. */
+function keyAt(key: string, origin = ''): string {
+  return `${origin} ${key}`
 }

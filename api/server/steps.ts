@@ -7,6 +7,7 @@ import { meterHeaders, usedUp } from '../access/meter.ts'
 import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
 import { dayOf } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
+import type { Answer } from '../formats/answer.ts'
 import { write as writeInFormat } from '../formats/index.ts'
 import { readBody, readBytes } from './body.ts'
 import type { Encoding, WrittenAnswer } from './cache.ts'
@@ -152,16 +153,17 @@ export function answer(service: Service): Middleware {
     const { route, request, caller, now } = state
     const units = typeof route.units === 'number' ? route.units : route.units(request, now)
     if (caller && units > 0) await meter.assertLeft(caller, route.path, units, now)
-    const key = `${state.origin} ${ctx.url} ${route.cache?.by?.(request, ctx.headers) ?? ''}`
+    const { origin } = state
+    const key = `${ctx.url} ${route.cache?.by?.(request, ctx.headers) ?? ''}`
     const tag = route.cache?.of(request)
     const make = async () => {
       const { tag: version, ...made } = await makeAnswer(ctx, service)
       const isVersioned = route.method === 'GET' && made.status === undefined && made.cookies === undefined
       return { ...made, tag: isVersioned ? version : undefined, units: made.units ?? units }
     }
-    const wanted = { key, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
+    const wanted = { key, origin, tag: tag!, seconds: route.cache?.seconds, isOpen: route.access === 'keyless' }
     const work = (): Promise<WrittenAnswer> => (tag === undefined ? make() : cache.compute(wanted, now, make))
-    const found = tag === undefined ? undefined : cache.find(key, now)
+    const found = tag === undefined ? undefined : cache.find(key, now, origin)
     if (!found) await accept(ctx, units, service)
     if (res.closed) return // the caller has disconnected
     state.answer = found ?? (await (route.isUnlimited ? work() : slotsFor(ctx, service).run(work, state.network)))
@@ -196,11 +198,12 @@ function slotsFor({ state: { caller } }: Context, { openRequests, requests }: Se
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
 /** Runs the route and writes its answer in the format of the request. */
-function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFormat> {
+function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<WrittenAnswer, 'body' | 'hasOrigin'>> {
   const {
     req,
     state: { route, request, caller, file, network, origin, now }
   } = ctx
+  let hasOrigin = false
   const context: RouteContext = {
     ...service,
     headers: req.headers,
@@ -208,7 +211,10 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
     caller,
     file,
     network,
-    origin,
+    get origin() {
+      hasOrigin = true // the cache keeps such an answer for its host alone
+      return origin
+    },
     now,
     today: dayOf(now)
   }
@@ -216,7 +222,7 @@ function makeAnswer(ctx: Context, service: Service): ReturnType<typeof writeInFo
     const found = await route.run(request, context)
     // A cached answer is also sent to other callers.
     if (found.units !== undefined && !route.cache?.of(request)) await accept(ctx, found.units, service)
-    return writeInFormat(found, request, route.response)
+    return { ...(await writeInFormat(found, request, route.response)), hasOrigin }
   }
   return COSTLY.has(request.format) ? service.costlyFiles.run(make) : make()
 }

@@ -16,14 +16,22 @@ const tables = (days: number) =>
       examples: [days === 90 ? 63 : 256]
     })
 
-/** When each source publishes, by its own past. */
+/** When each list of a source publishes, by its own past. */
 export const listed = {
   call: 'publication_calendar(now, bank, most)',
   head: {},
   list: {
     code: fields.bank,
     name: fields.name,
-    cadence: fields.cadence,
+    cadence: fields.cadence.meta({ description: 'How often the list has a table.' }),
+    series: z
+      .int()
+      .positive()
+      .nullable()
+      .meta({
+        description: 'The number of its series, if the source has lists of several cadences; otherwise null.',
+        examples: [118]
+      }),
     timezone: z.string().meta({ description: 'The time zone of the source (IANA).', examples: ['Europe/Berlin'] }),
     latest_date: fields.day('The date of its newest table.'),
     next_date: fields.day('The date of the next expected table; null for a closed series.').nullable(),
@@ -45,10 +53,10 @@ export const listed = {
       'The median of the minutes by which the tables of the last 90 days arrived after their usual day and time; negative for earlier.',
       7
     ),
-    late_90_worst: minutes('The most of these minutes.', 95),
+    late_90_worst: minutes('The maximum of these minutes.', 95),
     late_90_tables: tables(90),
     late_365_median: minutes('The same median over 365 days.', 7),
-    late_365_worst: minutes('The most minutes in 365 days.', 1_530),
+    late_365_worst: minutes('The maximum over 365 days.', 1_530),
     late_365_tables: tables(365)
   }
 }

@@ -3,10 +3,13 @@ import type { CalendarEvent } from '../formats/icalendar.ts'
 import { readRows } from '../formats/read.ts'
 import { coming } from './calendar-fields.ts'
 
-/** When a source publishes, by its own past. */
+/** When a list of a source publishes, by its own past. */
 export interface PublicationTimes {
   code: string
   name: string
+  cadence: string
+  /** The number of its series; null if the source has one list. */
+  series: number | null
   timezone: string
   /** The time of day in that zone. */
   clock: string
@@ -20,7 +23,7 @@ export interface PublicationTimes {
   coming: Array<{ date: string; at: string }>
 }
 
-/** When each source with a table, or one, publishes; with its next `most` tables. */
+/** When each list of the sources with a table, or of one, publishes; with its next `most` tables. */
 export async function readCalendar(
   database: Database,
   { now, bank, most = 1 }: { now: number; bank?: string; most?: number }
@@ -36,12 +39,12 @@ export function calendarEvents(
   sources: PublicationTimes[],
   addressOf: (code: string) => string | undefined
 ): CalendarEvent[] {
-  return sources.flatMap(({ code, name, timezone, clock, latest_date: latest, coming }) =>
+  return sources.flatMap(({ code, name, cadence, series, timezone, clock, latest_date: latest, coming }) =>
     coming.map(({ date, at }) => ({
-      uid: `${code}-${date}`,
+      uid: `${code}-${cadence}-${date}`,
       start: at,
       stamp: latest,
-      summary: `${name}: table of ${date}`,
+      summary: `${name}: ${series === null ? '' : `${cadence} `}table of ${date}`,
       description: `Usually at ${clock} (${timezone}).`,
       url: addressOf(code)
     }))

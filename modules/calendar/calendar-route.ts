@@ -7,9 +7,15 @@ import { ALL } from '../../api/server/cache.ts'
 import { endpoint, shape } from '../../api/server/endpoint.ts'
 import { route } from '../../api/server/route.ts'
 import { listed } from '../../api/sources/calendar-fields.ts'
+import type { Database } from '../../sql/database.ts'
 import { CALENDAR_NAME, calendarEvents, readCalendar } from '../../api/sources/calendar-query.ts'
 
 const MOST_OF_ONE = 10
+
+/** Throws 404 if a calendar is empty because its source is unknown. */
+async function assertKnown(isEmpty: boolean, bank: string | undefined, database: Database): Promise<void> {
+  if (isEmpty && bank !== undefined) await findBank(database, bank)
+}
 
 // A table is missed from a moment on, without a load that would empty the cache.
 const common = {
@@ -34,9 +40,7 @@ export const calendar = endpoint({
       values: (_request: { bank?: string }, { now }) => ({ now: new Date(now).toISOString(), most: 1 }),
       fields: z.strictObject({ sources: z.array(z.strictObject(listed.list)) }),
       list: 'sources',
-      async check(found, { bank }, { database }) {
-        if (!found && bank !== undefined) await findBank(database, bank)
-      },
+      check: (found, { bank }, { database }) => assertKnown(!found, bank, database),
       rest: () => ({ rows: { list: 'sources', beside: [] }, fileName: 'calendar' })
     })
   ]
@@ -50,7 +54,7 @@ export const calendarFile = route({
   mediaType: 'text/calendar',
   run: async ({ bank }, { database, origin, now }) => {
     const sources = await readCalendar(database, { now, bank, most: bank === undefined ? 1 : MOST_OF_ONE })
-    if (sources.length === 0 && bank !== undefined) await findBank(database, bank)
+    await assertKnown(sources.length === 0, bank, database)
     const events = calendarEvents(sources, (code) => `${origin}/banks/${code}`)
     return taggedBytes(writeCalendar(CALENDAR_NAME, events, new URL(origin).hostname), {
       'Content-Type': 'text/calendar; charset=utf-8'

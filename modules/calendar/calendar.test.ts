@@ -1,3 +1,6 @@
+import { request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, weekday } from '../../adapters/kit/dates.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
@@ -5,7 +8,7 @@ import { identity, startService, type Service } from '../../test/support/service
 const TODAY = new Date().toISOString().slice(0, 10)
 const FIRST = addDays(TODAY, -800)
 
-/** Each Monday to Friday up to yesterday but one, which is missed. */
+/** The workdays up to yesterday, of which one is missed. */
 const days = Array.from({ length: 800 }, (_, at) => addDays(FIRST, at)).filter((day) => weekday(day) < 6)
 const MISSED = days.at(-20)!
 
@@ -29,6 +32,7 @@ it('lists the next expected table, the missed ones and how late tables came, wit
       code: 'alpha',
       name: 'Bank alpha',
       cadence: 'daily',
+      series: null,
       timezone: 'UTC',
       latest_date: days.at(-1),
       next_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -49,22 +53,72 @@ it('lists the next expected table, the missed ones and how late tables came, wit
 it('lists all sources with a table as CSV', async () => {
   const { text } = await service.ask('/api/v1/calendar?format=csv&bom=0')
   const [head, ...rows] = text.trim().split('\r\n')
-  expect(head).toMatch(/^code,name,cadence,timezone,latest_date,next_date,next_at,clock,missed,late_90_median/)
+  expect(head).toMatch(/^code,name,cadence,series,timezone,latest_date,next_date,next_at,clock,missed,late_90_median/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(['alpha'])
 })
 
-it('writes a calendar with the next table of every source, and the next ten of one', async () => {
+/** The answer to a request that names a host. */
+function askAt(host: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(service.address)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: { host } }, (response) => resolve(readText(response)))
+      .on('error', reject)
+      .end()
+  })
+}
+
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((it) => new ICAL.Event(it))
+
+it('writes a calendar with the next table of every source, and the next ten of one, that another program reads', async () => {
   const all = await service.ask('/api/v1/calendar.ics')
   expect(all.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(all.text.match(/BEGIN:VEVENT/g)).toHaveLength(1)
+  expect(eventsOf(all.text)).toHaveLength(1)
+
   const { text } = await service.ask('/api/v1/calendar.ics?bank=alpha')
-  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(10)
-  expect(text).toMatch(/UID:alpha-\d{4}-\d\d-\d\d@127\.0\.0\.1\r\n/)
-  expect(text).toMatch(/DTSTART:\d{8}T160000Z\r\n/)
+  const [{ next_date: next }] = (await service.ask('/api/v1/calendar?bank=alpha')).json.sources
+  const events = eventsOf(text)
+  expect(events).toHaveLength(10)
+  expect(events[0]).toMatchObject({
+    uid: `alpha-daily-${next}@127.0.0.1`,
+    summary: `Bank alpha: table of ${next}`,
+    description: 'Usually at 16:00 (UTC).'
+  })
+  expect(events[0]!.startDate.toJSDate().toISOString()).toBe(`${next}T16:00:00.000Z`)
+  expect(events[0]!.component.getFirstPropertyValue('url')).toBe(`${service.address}/banks/alpha`)
+  for (const event of events)
+    for (const name of ['uid', 'dtstamp', 'dtstart'])
+      expect(event.component.getAllProperties(name), name).toHaveLength(1) // RFC 5545, section 3.6.1
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(10)
+  expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+})
+
+it('caches an answer without the origin for all hosts, and one with the origin for each host', async () => {
+  const misses = async () =>
+    Number(/lookups_total\{result="miss"\} (\d+)/.exec((await service.ask('/metrics')).text)![1])
+  await service.ask('/api/v1/calendar?format=ndjson')
+  const before = await misses()
+  for (const host of ['a.example.org', 'b.example.org']) await askAt(host, '/api/v1/calendar?format=ndjson')
+  expect(await misses()).toBe(before)
+  for (const host of ['a.example.org', 'b.example.org'])
+    expect(await askAt(host, '/api/v1/calendar.ics?bank=alpha')).toContain(`@${host}\r\nDTSTAMP`)
 })
 
 it('returns 404 for an unknown source, and an empty list for one without a table', async () => {
   for (const path of ['/api/v1/calendar', '/api/v1/calendar.ics'])
     expect((await service.ask(`${path}?bank=nobody`)).json.code, path).toBe('unknown_source')
   expect((await service.ask('/api/v1/calendar?bank=beta')).json.sources).toEqual([])
+  expect(eventsOf((await service.ask('/api/v1/calendar.ics?bank=beta')).text)).toEqual([])
+})
+
+it.each([
+  ['/api/v1/calendar?bank=E', 'invalid_parameter', /^bank: .*expected/],
+  ['/api/v1/calendar?bank=alpha&bank=beta', 'invalid_parameter', /bank.*sent more than once/],
+  ['/api/v1/calendar?from=2026-01-01', 'unknown_parameter', /from/],
+  ['/api/v1/calendar?format=ics', 'invalid_parameter', /^format: .*json/]
+])('refuses %s with what was expected', async (path, code, message) => {
+  const { status, json } = await service.ask(path)
+  expect([status, json.code]).toEqual([400, code])
+  expect(json.error ?? json.message).toMatch(message)
 })

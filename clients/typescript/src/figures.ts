@@ -7,7 +7,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*/g
 export const COUNTS: ReadonlySet<string> = new Set([
   'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'late_365_median',
   'late_365_tables', 'late_365_worst', 'late_90_median', 'late_90_tables', 'late_90_worst', 'missed',
-  'new_publication', 'old_publication', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'stale_count',
+  'new_publication', 'old_publication', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'series', 'stale_count',
   'unit'
 ])
 

@@ -344,6 +344,7 @@ export interface PublicationTimes {
   code: string
   name: string
   cadence: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly'
+  series: number | null
   timezone: string
   latest_date: string
   next_date: string | null

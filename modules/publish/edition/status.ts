@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groupBy } from '../../../adapters/kit/rows.ts'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 import type { PublicationTimes } from '../../../api/sources/calendar-query.ts'
 import type { Database } from '../../../sql/database.ts'
@@ -55,13 +56,21 @@ export async function readStatus(
   database: Database,
   { today, without, calendar }: { today: string; without: string[]; calendar: PublicationTimes[] }
 ): Promise<Status> {
-  const times = new Map(calendar.map((it) => [it.code, it]))
+  const lists = groupBy(calendar, ({ code }) => code)
   const found = (await database.read<Health>(HEALTH, [today])).filter(
     ({ code }) => ![...without, COMPOSITE].includes(code)
   )
   const sources = found.map(({ overdue, ...it }): SourceStatus => {
-    const { next_date = null, next_at = null, missed = null } = times.get(it.code) ?? {}
-    return { ...it, state: stateOf(it, overdue), next_date, next_at, missed_dates: missed }
+    const own = lists.get(it.code) ?? []
+    const next = own.filter(({ next_date }) => next_date !== null).sort(byNext)[0]
+    const missed = own.flatMap(({ missed }) => missed ?? [])
+    return {
+      ...it,
+      state: stateOf(it, overdue),
+      next_date: next?.next_date ?? null,
+      next_at: next?.next_at ?? null,
+      missed_dates: own.some(({ missed }) => missed !== null) ? [...new Set(missed)].sort() : null
+    }
   })
   return {
     updated_at:
@@ -72,6 +81,8 @@ export async function readStatus(
     sources
   }
 }
+
+const byNext = (one: PublicationTimes, other: PublicationTimes) => (one.next_date! < other.next_date! ? -1 : 1)
 
 function stateOf({ error, latest_date: latest }: Omit<Health, 'overdue'>, overdue: boolean): SourceStatus['state'] {
   if (error !== null) return REASONS.find(([, words]) => words.test(error))?.[0] ?? 'layout'

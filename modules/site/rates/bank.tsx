@@ -96,7 +96,7 @@ export const bank = page({
     const latest = table.rateDate
     const symbols = symbolsOf(table.rates, home)
     const chosen = request.symbol ?? (symbols.includes('USD') ? 'USD' : symbols[0]!)
-    const [{ points }, dates, documents, recent, isWaiting, [times]] = await Promise.all([
+    const [{ points }, dates, documents, recent, isWaiting, lists] = await Promise.all([
       findSeries(database, { bank: code, symbol: chosen, days: OPEN_DAYS }),
       readRows(availableDates, database, { bank: code, from: firstDay(today), to: today, most: CALENDAR_DAYS }),
       readRows(documentsOfTable, database, { bank: code, date: latest }),
@@ -146,7 +146,9 @@ export const bank = page({
           </p>
         </Section>
         <Section id="calendar" title="Calendar">
-          {times && <Publications times={times} file={calendarAddress(context, code)} />}
+          {lists.map((times, at) => (
+            <Publications times={times} file={at === 0 ? calendarAddress(context, code) : undefined} />
+          ))}
           <p>
             The last twelve months. Days with a table are filled and lead to it; the number next to each month is its
             number of tables.
@@ -164,14 +166,15 @@ export const bank = page({
   }
 })
 
-/** When the next table is expected, what was missed, and how late the tables were. */
+/** When the next table of a list is expected, what was missed, and how late the tables were. */
 function Publications({ times, file }: { times: PublicationTimes; file?: string }) {
   const { next_date: next, next_at: at, clock, timezone, missed, late_90_median: median, late_90_worst: worst } = times
+  const list = times.series === null ? '' : `, ${times.cadence} list`
   return (
     <Facts
       facts={[
         next !== null && [
-          'Next table',
+          `Next table${list}`,
           <>
             <DateText day={next} />, usually <InstantText instant={at!} hasZone /> ({clock} in {timezone})
             {file && (
@@ -183,10 +186,13 @@ function Publications({ times, file }: { times: PublicationTimes; file?: string 
           </>
         ],
         missed !== null && [
-          'Missed in 90 days',
+          `Missed in 90 days${list}`,
           missed.length === 0 ? 'none' : missed.map((day, at) => [at > 0 && ', ', <DateText day={day} />])
         ],
-        median !== null && ['Arrival in 90 days', `${delayOf(median)} at the median, ${delayOf(worst!)} at the latest`]
+        median !== null && [
+          `Arrival in 90 days${list}`,
+          `${delayOf(median)} at the median, ${delayOf(worst!)} at the latest`
+        ]
       ]}
     />
   )

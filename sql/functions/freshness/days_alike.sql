@@ -1,8 +1,9 @@
--- The earlier days that resemble a day, by each rule that holidays follow. `needed`: how many of them a source must have left out in a
--- row for the day to count as its holiday (see expected_dates).
--- * the same date, and the same date on the same weekday, as of a holiday that moves from a weekend
--- * as far from Easter, by either rule
--- * the same day of the Islamic year, by its mean length
+-- The earlier days that resemble a day, by each rule that holidays follow. The day counts as a holiday of a source that had no table on the
+-- newest `needed` of them (see expected_dates). The rules:
+-- * the same date in the five years before
+-- * the same date on the same weekday, because some holidays move if they fall on a weekend
+-- * the same distance from Easter, Western or Orthodox
+-- * the same day of the Islamic year, whose mean length is 10631 / 30 days
 -- * the same day of the lunar month in the same season, for East Asian, Hindu and Jewish holidays
 -- * the same weekday of the month, counted from its start or its end
 create or replace function days_alike(day date)
@@ -13,7 +14,7 @@ as $$
   from generate_series(1, 5) n
   union all
   select 'weekday of date', 2, alike
-  from generate_series(5, 28) n
+  from generate_series(5, 17) n
   cross join lateral (select (day - make_interval(years => n))::date as alike) it
   where extract(isodow from alike) = extract(isodow from day)
   union all
@@ -28,9 +29,9 @@ as $$
   from generate_series(1, 4) n
   union all
   select 'lunar', 2, day - round(begin - other_begin)::integer
-  from (select day - date '2000-01-07' as place) it -- in days since a new moon
+  from (select day - date '2000-01-07' as place) it -- days since a new moon
   cross join lateral (select 29.530588 * floor((place + 0.5) / 29.530588) as begin) moon
-  cross join lateral (select ceil((begin - 14) / 30.436875) as season) sun -- the next middle of a month of the sun
+  cross join lateral (select ceil((begin - 14) / 30.436875) as season) sun -- the first middle of a solar month after the new moon
   cross join generate_series(1, 4) n
   cross join lateral (select 29.530588 * floor((14 + 30.436875 * (season - 12 * n)) / 29.530588) as other_begin) other
   where 14 + 30.436875 * season < begin + 29.530588

@@ -1,5 +1,5 @@
--- Easter Sunday of a year from 1900 to 2099, by the Gregorian rule or, as most Orthodox churches have it, by the Julian one. It is one
--- expression, so that calls are inlined.
+-- Easter Sunday of a year from 1900 to 2099: of the Western churches (the Gregorian rule), or of most Orthodox churches (the Julian rule).
+-- PostgreSQL inlines calls of a function with a single expression.
 create or replace function easter(year integer, is_orthodox boolean)
 returns date
 language sql immutable parallel safe

@@ -2,4 +2,4 @@
 create or replace function is_weekday(week integer[], day date)
 returns boolean
 language sql immutable parallel safe
-return week[extract(isodow from day)::integer] > coalesce(week[extract(isodow from day)::integer - 1], 0);
+return week[(day - '0001-01-01') % 7 + 1] > coalesce(week[(day - '0001-01-01') % 7], 0);

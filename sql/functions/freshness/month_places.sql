@@ -1,16 +1,19 @@
--- The places of a day in its month, as a monthly table may have them: from its begin (d) and its end (e), as a working day from its begin
--- (w) and its end (v), and as a weekday from its begin (n) and its end (l).
+-- The places of a day in its month, as a monthly table may have them, in the order of preference: the day counted from the month's start
+-- (d) or end (e), the working day counted from its start (w) or end (v), and the weekday counted from its start (n) or end (l).
 create or replace function month_places(day date)
-returns text[]
+returns table (place text, preference integer)
 language sql immutable parallel safe
 as $$
-  select array['d' || after, 'e' || before]
-    || case when weekday < 6
-      then array['w' || days_between(month - 1, day, '{1,2,3,4,5,5,5}'), 'v' || days_between(day, month + length, '{1,2,3,4,5,5,5}')]
-    end
-    || array[format('n%s-%s', after / 7, weekday), format('l%s-%s', before / 7, weekday)]
+  select place, preference
   from (
-    select date_trunc('month', day::timestamp)::date as month, extract(isodow from day)::integer as weekday,
-      extract(day from date_trunc('month', day::timestamp) + interval '1 month - 1 day')::integer as length) it
-  cross join lateral (select day - month as after, month + length - 1 - day as before) place
+    select day - month as after, last - day as before, (day - '0001-01-01') % 7 + 1 as weekday, month, last
+    from (select date_trunc('month', day::timestamp)::date as month) it
+    cross join lateral (select (month + interval '1 month')::date - 1 as last) own
+    offset 0
+  ) it
+  cross join lateral (values ('d' || after, 1), ('e' || before, 2),
+    (case when weekday < 6 then 'w' || days_between(month - 1, day, '{1,2,3,4,5,5,5}') end, 3),
+    (case when weekday < 6 then 'v' || days_between(day, last + 1, '{1,2,3,4,5,5,5}') end, 4),
+    ('n' || after / 7 || '-' || weekday, 5), ('l' || before / 7 || '-' || weekday, 6)) own (place, preference)
+  where place is not null
 $$;

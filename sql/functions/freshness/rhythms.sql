@@ -1,8 +1,7 @@
 -- The publication rhythm of each active source with a table, or of one, learnt from its newest sixty tables and from the same season of the
 -- two years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on
 -- the weekdays of `week`:
--- * `week`: the weekdays with a table in at least half of the weeks, as in days_between; all seven if there are none. For a daily source
---   with fewer than thirty tables the weekdays of its schedule count too.
+-- * `week`: its weekdays (see learnt_week)
 -- * `period`: the time between publications by the cadence. One publication may have the tables of several days.
 -- * `usual`: the median number of days without a table between two tables.
 -- * `longest`: the same at holidays: the 95th percentile, or the longest gap in the three weeks before and after this time of year.
@@ -29,21 +28,11 @@ as $$
       from (select date, added_at from tables where source = code order by date desc limit 60) newest
       window later as (order by date desc)
     ) it
-  ), spans as (
-    select code, max(date) - min(date) as span_days, array_agg((date - '0001-01-01') % 7) as weekdays
-    from recent
-    group by code
-  ), counted as (
-    select code, weekday,
-      14 * cardinality(array_positions(weekdays, weekday)) >= span_days + 7
-        or cadence = 'daily' and cardinality(weekdays) < 30 and weekday = any(scheduled_weekdays(schedule)) as is_counted
-    from listed
-    join spans using (code)
-    cross join generate_series(0, 6) weekday
   ), weeks as (
-    select code, case when bool_or(is_counted) then array_agg(so_far order by weekday) else '{1,2,3,4,5,6,7}' end as week
-    from (select *, (count(*) filter (where is_counted) over (partition by code order by weekday))::integer as so_far from counted) it
-    group by code
+    select code, learnt_week(array_agg(date), cadence, schedule) as week
+    from recent
+    join listed using (code)
+    group by code, cadence, schedule
   ), periods as (
     select code, latest, week, period, 2 * period + 10 as longest_gap, case cadence when 'daily' then 5 else period end as longest_lag
     from listed

@@ -21,7 +21,7 @@ from urllib.request import Request, urlopen
 COUNTS = frozenset((
     'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'late_365_median', 'late_365_tables',
     'late_365_worst', 'late_90_median', 'late_90_tables', 'late_90_worst', 'missed', 'new_publication',
-    'old_publication', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'stale_count', 'unit',
+    'old_publication', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'series', 'stale_count', 'unit',
 ))
 FIRST_WAIT = 0.5  # seconds
 PASSING = (429, 502, 503, 504)

@@ -368,6 +368,7 @@ class PublicationTimes(TypedDict):
     code: str
     name: str
     cadence: Literal['daily', 'weekly', 'monthly', 'quarterly', 'yearly']
+    series: int | None
     timezone: str
     latest_date: str
     next_date: str | None

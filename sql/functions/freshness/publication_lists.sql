@@ -1,0 +1,61 @@
+-- The lists of each active source with a table, or of one. A source has more than one list if some of its series come once a week or once a
+-- month and others more often: in the last whole month before its newest table, and always on the same weekday or at the same place in
+-- the month. Lists of the same cadence count as one.
+-- * `cadence`: that of the list; of the source's only list, that of the source
+-- * `series`, `base`, `quote`, `type`: of more than one list, the number of its series, and the one that stands for all (see list_dates)
+-- * `latest_date`, `first_date`: of its newest and its oldest table
+-- * `dates`, `arrivals`: of its tables in 100 days up to the newest, of a weekly list in 430, of others in twelve periods; the newest first
+-- * `week`: its weekdays, learnt from the newest sixty tables (see learnt_week)
+-- * `months`, `place`: the months between two tables of a monthly or rarer list, and the place in the month (see month_places) that most of
+--   its newest twelve tables have
+create or replace function publication_lists(source_code text default null)
+returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, first_date date, dates date[],
+  arrivals timestamptz[], week integer[], months integer, place text)
+language sql stable
+as $$
+  with kinds as materialized (
+    select distinct on (code, frequency) code, frequency, base, quote, type, first_date,
+      (count(*) over (partition by code, frequency))::integer as series
+    from (
+      select code, (date_trunc('month', latest_date::timestamp) - interval '1 month')::date as whole_month
+      from sources
+      join coverage on source = code
+      where active and cadence in ('daily', 'weekly') and (source_code is null or code = source_code)
+    ) it
+    join series on source = code
+    cross join lateral (
+      select rates, case when rates = 1 then 'monthly' when rates between 3 and 5 then 'weekly' when rates > 7 then 'daily' end as frequency
+      from series_months own
+      where (own.source, own.base, own.quote, own.type, month) = (series.source, series.base, series.quote, series.type, whole_month)
+    ) counted
+    where frequency is not null
+    order by code, frequency, rates desc, first_date, base, quote, type
+  ), lists as (
+    select sources.code, coalesce(frequency, cadence) as cadence, schedule, latest_date as newest, series, base, quote, type,
+      coalesce(first_date, (select min(date) from tables where source = sources.code)) as first_date,
+      case coalesce(frequency, cadence) when 'monthly' then 1 when 'quarterly' then 3 when 'yearly' then 12 end as months
+    from sources
+    join coverage on source = sources.code
+    left join (select kinds.*, count(*) over (partition by code) as lists from kinds) its on its.code = sources.code and its.lists > 1
+    where active and kind <> 'composite' and (source_code is null or sources.code = source_code)
+  ), learnt as materialized (
+    select lists.*, dates, arrivals, case when months is null then learnt_week(dates[1:60], cadence, schedule) end as week
+    from lists
+    cross join lateral (
+      select array_agg(date order by date desc) as dates, array_agg(added_at order by date desc) as arrivals
+      from list_dates(code, base, quote, type, newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end, newest)
+    ) its
+  ), placed as (
+    select distinct on (code, cadence) code, cadence, place, count(*) as tables
+    from learnt
+    cross join unnest(dates) date
+    cross join lateral month_places(date)
+    where months is not null
+    group by code, cadence, place
+    order by code, cadence, count(*) desc, min(preference)
+  )
+  select code, cadence, series, base, quote, type, dates[1], first_date, dates, arrivals, week, months, place
+  from learnt
+  left join placed using (code, cadence)
+  where series is null or cadence = 'daily' or week[7] = 1 or tables >= 10
+$$;
