@@ -1,5 +1,5 @@
--- Each list of an active source, or of one (see publication_lists), with the dates in a window on which it should have a table, judging by its
--- past, but has none:
+-- Each list of an active source, or of one (see publication_lists), with the dates in a window on which it should have a table, judging by
+-- its past, but has none:
 -- * daily and weekly: its weekdays without holidays; without such a weekday, each seventh day after its newest table. A day is a holiday if
 --   the list had no table on the last days that resemble it (see days_alike), as far as they fall on its weekdays. These days must lie
 --   between its first and its newest table.

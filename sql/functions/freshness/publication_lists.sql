@@ -43,7 +43,8 @@ as $$
     from lists
     cross join lateral (
       select array_agg(date order by date desc) as dates, array_agg(added_at order by date desc) as arrivals
-      from list_dates(code, base, quote, type, newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end, newest)
+      from list_dates(code, base, quote, type,
+        newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end, newest)
     ) its
   ), placed as (
     select distinct on (code, cadence) code, cadence, place, count(*) as tables
