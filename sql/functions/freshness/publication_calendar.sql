@@ -1,4 +1,4 @@
--- When each list of an active source with a table, or of one, publishes (see publication_lists), as known at an instant and by its own past:
+-- When each list of an active source with a table, or of one, publishes (see publication_lists), as known at an instant and by its past:
 -- * `next_date`, `next_at`: the next expected table, and when it usually arrives; null for a closed series. `coming` has the next `most`.
 -- * `missed`: the expected tables of the last ninety days that have not come, after the end of the last day on which such a table came in
 --   19 of 20 cases; null while fewer than five tables are known to have come on time or late
