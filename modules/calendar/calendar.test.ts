@@ -9,7 +9,7 @@ const TODAY = new Date().toISOString().slice(0, 10)
 const FIRST = addDays(TODAY, -800)
 
 /** The workdays up to yesterday, of which one is missed. */
-const days = Array.from({ length: 800 }, (_, at) => addDays(FIRST, at)).filter((day) => weekday(day) < 6)
+const days = Array.from({ length: 800 }, (_, at) => addDays(FIRST, at)).filter((day) => weekday(day) % 6 !== 0)
 const MISSED = days.at(-20)!
 
 let service: Service

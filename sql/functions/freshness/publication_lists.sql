@@ -5,9 +5,9 @@
 -- * `series`, `base`, `quote`, `type`: of more than one list, the number of its series, and the one that stands for all (see list_dates)
 -- * `latest_date`, `first_date`: of its newest and its oldest table
 -- * `dates`, `arrivals`: of its tables in 100 days up to the newest, of a weekly list in 430, of others in twelve periods; the newest first
--- * `week`: its weekdays, learnt from the newest sixty tables (see learnt_week)
+-- * `week`: its weekdays, learnt from the newest sixty tables (see learnt_week); null with `months`
 -- * `months`, `place`: the months between two tables of a monthly or rarer list, and the place in the month (see month_places) that most of
---   its newest twelve tables have
+--   its newest twelve tables have; null if its documents have the tables of many days
 create or replace function publication_lists(source_code text default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, first_date date, dates date[],
   arrivals timestamptz[], week integer[], months integer, place text)
@@ -39,13 +39,15 @@ as $$
     left join (select kinds.*, count(*) over (partition by code) as lists from kinds) its on its.code = sources.code and its.lists > 1
     where active and kind <> 'composite' and (source_code is null or sources.code = source_code)
   ), learnt as materialized (
-    select lists.*, dates, arrivals, case when months is null then learnt_week(dates[1:60], cadence, schedule) end as week
+    select code, cadence, series, base, quote, type, first_date, dates, arrivals, case when not is_dense then months end as months,
+      case when months is null or is_dense then learnt_week(dates[1:60], cadence, schedule) end as week
     from lists
     cross join lateral (
       select array_agg(date order by date desc) as dates, array_agg(added_at order by date desc) as arrivals
       from list_dates(code, base, quote, type,
         newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end, newest)
     ) its
+    cross join lateral (select cardinality(dates) > 40 as is_dense) own
   ), placed as (
     select distinct on (code, cadence) code, cadence, place, count(*) as tables
     from learnt

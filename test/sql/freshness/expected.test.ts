@@ -129,6 +129,15 @@ describe('publication_calendar', () => {
     expect((await calendarAt(`${dayOf('2026-03')}T20:00Z`)).next_date).toBe(next)
   })
 
+  it('expects the tables of each workday of a source that publishes them once a month', async () => {
+    const workdays = daysOn('2024-01-01', '2026-02-27', [1, 2, 3, 4, 5])
+    const daysTo = (day: string, to: string) => (Date.parse(to) - Date.parse(day)) / 86_400_000
+    const arrivalOf = (day: string) => `+${daysTo(day, addDays(endOf(day.slice(0, 7)), 5))} 09:00`
+    await load(workdays, { cadence: 'monthly' }, arrivalOf)
+    expect(await calendarAt('2026-03-15T20:00Z')).toMatchObject({ next_date: '2026-03-02', missed: [] })
+    expect((await calendarAt('2026-04-20T20:00Z')).missed!.slice(0, 2)).toEqual(['2026-03-02', '2026-03-03'])
+  })
+
   it('expects a quarterly table three months after the newest', async () => {
     await load(months.filter((_, at) => at % 3 === 2).map(endOf), { cadence: 'quarterly' })
     expect((await calendarAt('2026-04-01T20:00Z')).next_date).toBe('2026-06-30')
