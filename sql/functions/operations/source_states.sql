@@ -5,11 +5,11 @@ returns table (
   code text, name text, cadence text, latest_date date, days bigint, stale boolean, overdue boolean, missed integer,
   last_run timestamptz, last_status text, last_error text, rows_new integer, rows_changed integer, rows_unchanged integer,
   rows_quarantined integer,
-  left_out jsonb, in_quarantine bigint)
+  skipped jsonb, in_quarantine bigint)
 language sql stable
 as $$
   select code, name, cadence, fresh.latest_date, coalesce(days, 0), stale, overdue, missed,
-    run.started_at, run.status, run.error, run.rows_new, run.rows_changed, run.rows_unchanged, run.rows_quarantined, run.left_out,
+    run.started_at, run.status, run.error, run.rows_new, run.rows_changed, run.rows_unchanged, run.rows_quarantined, run.skipped,
     (select count(*) from quarantine where quarantine.source = code and quarantine.status = 'pending')
   from freshness(today) fresh
   join sources using (code)

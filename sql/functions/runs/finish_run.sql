@@ -3,7 +3,7 @@
 -- publisher closes the rows that were never confirmed.
 create or replace function finish_run(
   run bigint, run_error text, run_publications integer, run_new bigint, run_changed bigint, run_unchanged bigint, run_quarantined bigint,
-  run_left_out jsonb)
+  run_skipped jsonb)
 returns void
 language sql
 as $$
@@ -11,7 +11,7 @@ as $$
   set status = case when run_error is null then 'ok' else 'failed' end,
     finished_at = service_clock(), error = run_error, publications = run_publications,
     rows_new = run_new, rows_changed = run_changed, rows_unchanged = run_unchanged, rows_quarantined = run_quarantined,
-    left_out = run_left_out
+    skipped = run_skipped
   where id = run;
 
   select keep_unread_days(run);

@@ -86,8 +86,8 @@ describe('a run', () => {
       quarantined: 4,
       skippedItems: { 'no rate': 1 }
     })
-    expect(await test.database.read("select left_out from source_states(current_date) where code = 'bnr'")).toEqual([
-      { left_out: { 'no rate': 1 } }
+    expect(await test.database.read("select skipped from source_states(current_date) where code = 'bnr'")).toEqual([
+      { skipped: { 'no rate': 1 } }
     ])
     expect(
       (await listQuarantine(test.database)).map(({ base, value, reason }) => [base, value, reason.split(',')[0]])

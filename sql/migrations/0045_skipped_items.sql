@@ -1,0 +1,2 @@
+-- The adapters skip items: the same word in the code and here.
+alter table runs rename column left_out to skipped;
