@@ -31,6 +31,7 @@ export default defineSource({
     'figures, until a day between 1949 and 1953 that depends on the currency, are conversion rates of the ' +
     'Bundesbank’s predecessor. Francs before 1960 are old francs, worth a hundredth of the new ones with the same ' +
     'code. LUF repeats BEF, and IEP repeats GBP until 12 March 1979.',
+  unread: { 'column "BBK_DIFF"': 'the change from the day before, in percent' },
   verified: 'recording',
   backfillDays: 1826,
 

@@ -2,7 +2,6 @@ import {
   atLeastOne,
   documentAt,
   endOfMonth,
-  excerpt,
   readBinary,
   readDate,
   readDecimal,
@@ -10,8 +9,8 @@ import {
   skip,
   type TableRecord
 } from './kit/index.ts'
-import { readWorkbook, type Sheet } from './kit/workbook.ts'
-import { defineSource, LayoutError, type Row } from './source.ts'
+import { readWorkbook, sheetOf, type Sheet } from './kit/workbook.ts'
+import { defineSource, type Row } from './source.ts'
 
 const SHEET = 'Diaria'
 const AVERAGES = 'PromMensual'
@@ -75,10 +74,8 @@ export default defineSource({
 
   parse(publication) {
     const sheets = readWorkbook(publication, 'xlsx')
-    const sheet = sheets.find(({ name }) => name === SHEET)
-    if (!sheet) throw new LayoutError(`a sheet ${SHEET}`, excerpt(sheets.map(({ name }) => name).join(', ')))
     const days = skip(
-      recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheet.rows),
+      recordsUnder(['Año', 'Mes', 'Día', ...Object.keys(TYPES)], sheetOf(sheets, SHEET).rows),
       'empty',
       (day) => day('Año') === EMPTY
     )
@@ -92,7 +89,6 @@ export default defineSource({
         value: readDecimal(day(heading))
       }))
     })
-    const averages = sheets.find(({ name }) => name === AVERAGES)
-    return averages ? [...daily, ...readMonths(averages)] : daily
+    return [...daily, ...readMonths(sheetOf(sheets, AVERAGES))]
   }
 })

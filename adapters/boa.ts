@@ -1,4 +1,17 @@
-import { atLeastOne, excerpt, readCount, readDate, readDecimal, skip, squeeze, yearsIn } from './kit/index.ts'
+import {
+  againstRatio,
+  atLeastOne,
+  endOfMonth,
+  excerpt,
+  onlyOne,
+  readBinary,
+  readCount,
+  readDate,
+  readDecimal,
+  skip,
+  squeeze,
+  yearsIn
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
@@ -25,8 +38,11 @@ const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
 // The head of a month's sheet: the dates, and the heading of the column to the right of each date.
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
+const DOLLAR_HEADINGS = ['', 'Kursi', 'Kundrejt një USD', '', ''] // in the column of the date
+const METALS = new Set(['XAU', 'XAG']) // in dollars; that of others is for one dollar
 const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
-const NOT_A_DAY = new Set(['', 'KURSI MESATAR'])
+const AVERAGE = 'KURSI MESATAR'
+const NO_DAY = ''
 const NO_RATE = ''
 
 const CODES: Record<string, string> = { 'E U R O': 'EUR', 'Ari (oz)': 'XAU', 'Argjendi (oz)': 'XAG', SDR: 'XDR' }
@@ -34,7 +50,7 @@ const CODE = /\(?\b([A-Z]{3})\)?$/
 const UNIT = /\((?:per )?(\d+)\)/ // Japanese Yen (100)
 const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 } // the ratios of their levels to the others show it
 
-function currencyOf(name: string, printed: string): Pick<Row, 'base' | 'unit'> {
+function currencyOf(name: string, printed: string): { base: string; unit: number } {
   return { base: CODES[printed] ?? printed, unit: UNLABELLED[printed] ?? readCount(UNIT.exec(name)?.[1] ?? '1') }
 }
 
@@ -76,35 +92,48 @@ function readPage(publication: Publication): Row[] {
   )
 }
 
+/** The month of a sheet, as YYYY-MM: that of its first day. */
+function monthOf(name: string, cells: Array<{ cell: string }>): string {
+  const [, day] = DATE.exec(cells[0]!.cell) ?? []
+  if (day === undefined) throw new LayoutError(`a day first in sheet ${name}`, cells[0]!.cell)
+  return readDate(day, 'DD.MM.YYYY').slice(0, 7)
+}
+
 function readMonth({ name, rows }: Sheet): Row[] {
   const days = skip(
     (rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })),
-    'averages',
-    ({ cell }) => NOT_A_DAY.has(cell)
+    'columns of a day',
+    ({ cell }) => cell === NO_DAY
   )
   const top = rows.slice(DATES + 2, DATES + 2 + HEADINGS.length)
   const lines = skip(rows.slice(DATES + 2 + HEADINGS.length), 'no rate', ([, label = NO_RATE]) => label === NO_RATE)
   return atLeastOne(days, `day in sheet ${name}`).flatMap(({ cell, column }) => {
     const printed = DATE.exec(cell)?.[1] ?? cell
-    const headings = top.map((row) => row[column]).join(', ')
-    if (headings !== HEADINGS.join(', ')) {
+    const headings = [...top.map((row) => row[column]), ...top.map((row) => row[column - 1])].join(', ')
+    if (headings !== [...HEADINGS, ...DOLLAR_HEADINGS].join(', ')) {
       throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
     }
-    const date = readDate(printed, 'DD.MM.YYYY')
-    return skip(
-      atLeastOne(lines, `currency in sheet ${name}`).map((row) => ({
-        label: squeeze(row[1]!),
-        value: row[column] ?? NO_RATE
-      })),
-      'no rate',
-      ({ value }) => value === NO_RATE
-    ).map(({ label, value }) => ({
-      date,
-      ...currencyOf(label, label in CODES ? label : (CODE.exec(label)?.[1] ?? label)),
-      quote: 'ALL',
-      type: 'reference',
-      value: readDecimal(value)
-    }))
+    const isAverage = cell === AVERAGE
+    const date = isAverage ? endOfMonth(monthOf(name, days)) : readDate(printed, 'DD.MM.YYYY')
+    const figures = atLeastOne(lines, `currency in sheet ${name}`).map((row) => {
+      const label = squeeze(row[1]!)
+      const currency = currencyOf(label, label in CODES ? label : (CODE.exec(label)?.[1] ?? label))
+      return { ...currency, lek: row[column] ?? NO_RATE, dollars: row[column - 1] ?? NO_RATE }
+    })
+    const dollar = onlyOne(figures, `dollar in sheet ${name}`, ({ base }) => base === 'USD').lek
+    const rates = figures.flatMap(({ base, unit = 1, lek, dollars }) => {
+      const value = base === 'USD' || dollars === NO_RATE ? NO_RATE : readBinary(dollars)
+      const against = METALS.has(base)
+        ? { base, quote: 'USD', contradicted: againstRatio(value, lek, dollar) }
+        : { base: 'USD', quote: base, contradicted: againstRatio(value, dollar, lek, unit) }
+      return [
+        { base, quote: 'ALL', type: isAverage ? 'monthly_average' : 'reference', value: lek, unit },
+        { ...against, type: 'arbitrage', value: isAverage ? NO_RATE : value, unit: 1 }
+      ]
+    })
+    return skip(rates, 'no rate', ({ value }) => value === NO_RATE).map((rate) => {
+      return { date, ...rate, value: readBinary(rate.value) }
+    })
   })
 }
 
@@ -114,10 +143,11 @@ export default defineSource({
   country: 'AL',
   homeCurrency: 'ALL',
   kind: 'central_bank',
-  rateTypes: ['reference', 'buy', 'sell'],
+  rateTypes: ['reference', 'buy', 'sell', 'monthly_average', 'arbitrage'],
   pairs: [
     [3, 6],
-    [13, 20]
+    [13, 20],
+    [27, 36]
   ],
   sourceUrl: PAGE,
   timezone: 'Europe/Tirane',
@@ -128,10 +158,10 @@ export default defineSource({
   notes:
     'Past years come from the yearly workbooks, which are published after the year. Workbooks from before 2024 ' +
     'were not read. Four currencies have weekly rates and are not in the workbooks. The forint and the rouble are ' +
-    'per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce.',
+    'per 100 units, although the page does not say so. Gold and silver are in lek per troy ounce. The ' +
+    'workbooks also have each currency against the dollar (arbitrage) and averages of months, dated by their last day.',
   unread: {
-    'column "DT."': 'quotations against the dollar, one way or the other',
-    'column "DT"': 'quotations against the dollar, one way or the other'
+    'column "Kundrejt një USD"': 'averages of months against the dollar'
   },
   verified: 'recording',
 

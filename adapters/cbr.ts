@@ -136,10 +136,6 @@ export default defineSource({
   notes:
     'A rate is set on a working day and valid from the next day. Rates before 1998 are in old roubles (RUR). ' +
     'Gold, silver, platinum and palladium are printed per gram and stored per troy ounce, as buy and sell.',
-  unread: {
-    '/ValCurs/Record/VunitRate': 'the same rate for one unit',
-    'row "IRR"': 'the same rate for one unit'
-  },
   verified: 'recording',
   backfillDays: 20000, // a history has any length
 

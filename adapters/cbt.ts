@@ -1,8 +1,10 @@
 import {
   addDays,
+  againstRatio,
   atLeastOne,
   daysIn,
   documentsFoundAt,
+  onlyOne,
   readCount,
   readDate,
   readDecimal,
@@ -56,13 +58,17 @@ export default defineSource({
     if (!publication.request.url.endsWith(nameOf(date))) {
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
-    const rates = atLeastOne(table.all('rate'), 'rate').flatMap((rate) => {
-      const [code, dollar] = [rate.attribute('code'), rate.one('rate_usd').text]
-      const against = DOLLARS.test(rate.one('name').text) ? { base: code, quote: 'USD' } : { base: 'USD', quote: code }
+    const lines = atLeastOne(table.all('rate'), 'rate')
+    const dollar = onlyOne(lines, 'rate of the dollar', (rate) => rate.attribute('code') === 'USD').one('rate_tmt').text
+    const rates = lines.flatMap((rate) => {
+      const [code, printed, manats] = [rate.attribute('code'), rate.one('rate_usd').text, rate.one('rate_tmt').text]
       const unit = readCount(rate.one('multiplier').text)
+      const against = DOLLARS.test(rate.one('name').text)
+        ? { base: code, quote: 'USD', contradicted: againstRatio(printed, manats, dollar, 1 / unit) }
+        : { base: 'USD', quote: code, contradicted: againstRatio(printed, dollar, manats, unit) }
       return [
-        { base: code, quote: 'TMT', type: 'reference', printed: rate.one('rate_tmt').text, unit },
-        { ...against, type: 'arbitrage', printed: code === 'USD' ? '' : dollar, unit: 1 }
+        { base: code, quote: 'TMT', type: 'reference', printed: manats, unit },
+        { ...against, type: 'arbitrage', printed: code === 'USD' ? '' : printed, unit: 1 }
       ]
     })
     return skip(rates, 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(({ printed, ...rate }) => {

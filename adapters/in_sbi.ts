@@ -100,7 +100,8 @@ export default defineSource({
   publishes: '10:00',
   notes:
     'Rates of a commercial bank: its table for transactions between 10 and 20 lakh rupees, which the bank calls ' +
-    'its reference rates. The bank overwrites the file and keeps no archive. Rates of travel cards are left out. The ' +
+    'its reference rates. Its table for smaller transactions and the rates of travel cards are left out. The bank ' +
+    'overwrites the file and keeps no archive. The ' +
     'won and the lira are printed “for publication purpose only”.',
   verified: 'recording',
 
@@ -112,9 +113,11 @@ export default defineSource({
   },
 
   async parse(publication) {
-    const lines = (await readPdf(publication)).map((cells) => cells.join(' '))
-    const second = lines.findIndex((line) => OTHER_TABLE.test(line))
-    const page = second < 0 ? lines : lines.slice(0, second)
+    const lines = await readPdf(publication)
+    const second = lines.findIndex((cells) => OTHER_TABLE.test(cells.join(' ')))
+    const page = skip(lines, 'line of smaller transactions', (_, index) => second >= 0 && index >= second).map(
+      (cells) => cells.join(' ')
+    )
     const text = page.join(' ')
     const [, day, month, year] = DATE.exec(text) ?? []
     const [top, first, notes] = [REFERENCE, AGAINST_RUPEE, NOTES].map((pattern) =>

@@ -3,6 +3,7 @@ import {
   codeOf,
   excerpt,
   monthName,
+  only,
   readDate,
   readDecimal,
   readSerial,
@@ -18,6 +19,9 @@ import { defineSource, LayoutError, type Http, type Publication, type Row, type 
 
 const DOCUMENTS = 'https://www.sbp.org.pk/assets/document'
 const WORKBOOKS = ['BFER_Daily.xlsx', 'BFER_Daily_Arch.xlsx'] // a recent month, and all months
+
+const READY = 'READY'
+const FORWARD = /^\d+-(WEEK|MONTH|YEAR)$/
 
 const FIRST_SHEET = '2025-08-27'
 const LONG = 'mark-to-market-revaluation-exchange-rate-'
@@ -69,7 +73,7 @@ async function* sheets({ from, to }: Window, http: Http) {
 
 async function readSheet(publication: Publication): Promise<Row[]> {
   const [[printed = '', title] = [], headings = [], ...lines] = await readPdf(publication)
-  if (title !== TITLE || headings[0] !== 'CURRENCY' || headings[1] !== 'READY') {
+  if (title !== TITLE || headings[0] !== 'CURRENCY' || headings[1] !== READY) {
     throw new LayoutError(`${TITLE}, with the columns CURRENCY and READY`, excerpt(`${title} ${headings.join(' ')}`))
   }
   const date = readDate(printed, 'D-MMM-YY')
@@ -77,13 +81,17 @@ async function readSheet(publication: Publication): Promise<Row[]> {
   if (end < 1 || !NOTE.test(lines[end]![0]!)) {
     throw new LayoutError('lines of a currency, and a note below them', excerpt((lines[end] ?? []).join(' ')))
   }
-  return skip(lines.slice(0, end), 'no rate', ([, ready]) => ready === NO_RATE).map(([base, ready = '']) => ({
-    date,
-    base: base!,
-    quote: 'PKR',
-    type: 'reference',
-    value: readDecimal(ready)
-  }))
+  const cells = lines
+    .slice(0, end)
+    .flatMap(([base = '', ...figures]) =>
+      figures.map((printed, column) => ({ base, printed, heading: headings[column + 1] ?? '' }))
+    )
+  const ready = skip(cells, 'forward rate', ({ heading }) => FORWARD.test(heading))
+  return skip(
+    only(ready, READY, ({ heading }) => heading === READY),
+    'no rate',
+    ({ printed }) => printed === NO_RATE
+  ).map(({ base, printed }) => ({ date, base, quote: 'PKR', type: 'reference', value: readDecimal(printed) }))
 }
 
 function readAverages(publication: Publication): Row[] {
@@ -134,10 +142,6 @@ export default defineSource({
     'Reference rates, at which banks revalue their books, begin on 27 August 2025; forward rates are left out. ' +
     'Averages of the banks’ floating rates begin on 2 July 2013; the bank adds each month about three weeks after ' +
     'its end.',
-  unread: {
-    'cell 2 from the right': 'forward rates',
-    'cell 1 from the right': 'forward rates'
-  },
   verified: 'recording',
   backfillDays: 1500, // the averages are all in one document
 

@@ -1,5 +1,6 @@
-// Figures that a document prints a second time: the same figure for one unit, or the inverse.
+// Figures that a document prints a second time: the same figure for one unit, the inverse, or the ratio of two others.
 
+const HOURS = 0.01 // of a rate, which moves between two observations
 const NOISE = 1e-9 // of a number that was converted to binary and back
 
 /**
@@ -22,6 +23,18 @@ export function againstInverse(value: string, inverse: string | undefined, unit 
   return Number(inverse) >= lowest && Number(inverse) <= highest
     ? undefined
     : `the document prints ${inverse} as its inverse`
+}
+
+/**
+ * Describes the contradiction between a figure and the ratio of two others, times a factor; undefined if they agree
+ * within the digits of these, or within a hundredth, because publishers observe the figures at different hours. It
+ * shows a wrong unit or direction.
+ */
+export function againstRatio(value: string, upper: string, lower: string, factor = 1): string | undefined {
+  const [one, other] = [Number(upper), Number(lower)]
+  const digits = stepOf(upper) / one + stepOf(lower) / other
+  if (Math.abs(Math.log((Number(value) * other) / (factor * one))) <= Math.max(digits, HOURS)) return undefined
+  return `the document's other rates give ${((factor * one) / other).toPrecision(6)}`
 }
 
 /** The value of a decimal's last digit. */

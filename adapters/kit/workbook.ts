@@ -42,6 +42,13 @@ export function readWorkbook(publication: Publication, kind: keyof typeof SIGNAT
   return cells.map((it, index) => ({ name: names[index]!, rows: rowsOf(it) }))
 }
 
+/** The sheet of that name. Throws a `LayoutError` if there is none, because a renamed sheet is not an absent one. */
+export function sheetOf(sheets: Sheet[], name: string): Sheet {
+  const sheet = sheets.find((it) => it.name === name)
+  if (!sheet) throw new LayoutError(`a sheet ${name}`, excerpt(sheets.map((it) => it.name).join(', ')))
+  return sheet
+}
+
 function parse(bytes: Buffer, kind: string): ReturnType<typeof read> {
   try {
     return read(bytes, { type: 'buffer', cellText: false, cellFormula: false, cellHTML: false, cellNF: true })

@@ -1,8 +1,14 @@
+const BETWEEN = /(?<=[.,]\d{1,12}) (?=\d{1,12}[.,])/
 const FIGURE = /\d[\d.,'’ \u00a0]*/g
 
 /** The figures in a text, in any notation. */
 export function figuresIn(text: string): string[] {
-  return text.match(FIGURE) ?? []
+  return (text.match(FIGURE) ?? []).flatMap(splitFigures)
+}
+
+/** The decimals that stand in one cell, apart by a blank. */
+export function splitFigures(text: string): string[] {
+  return text.split(BETWEEN)
 }
 
 /** The digits of a figure without zeros at its ends. */

@@ -3,7 +3,8 @@ import { readCounted } from '../../adapters/kit/skip.ts'
 import { readDecimal } from '../../adapters/kit/numbers.ts'
 import { squeeze } from '../../adapters/kit/text.ts'
 import type { Publication, Row, Source } from '../../adapters/source.ts'
-import { digitsOf, figuresIn } from './figures.ts'
+import { DECIMAL, isExactUnit, perOneUnit } from '../load/normalize.ts'
+import { digitsOf, figuresIn, splitFigures } from './figures.ts'
 import { outlineOf, type Outline, type Part } from './outline.ts'
 
 /** A part of a document whose figures are in no row: a column, key, element, row, line, table or sheet. */
@@ -21,6 +22,7 @@ const SURE = 4 // digits by which a figure is recognised, whatever its power of 
 const EXACT = 15 // digits of a binary number
 const NUMBER = /^[+-]?[\d.,'’ ]+(?:e[+-]?\d+)?$/i
 const APART = /(?<![\p{L}\d_(/.,-])\d+(?:[.,'’ ]\d+)*[.,]\d+(?![\d_)/-])/gu
+const ENTITY = /&\w+;/g // in the text of pages
 const ZERO = /^[0.,]*$/
 const MOMENTS = [
   /\b\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?/g,
@@ -34,7 +36,7 @@ const MOMENTS = [
 
 /** Keys, elements and columns of many publishers that number, count or describe, and never hold a rate. */
 const NUMBERING =
-  /(?:^|[^a-z])(?:(?:rate|serie|indicador)?id|num_?code|version|status|code|page(?:_?(?:no|num|number|size|total))?|per_?page|(?:list_)?total(?:[-_]?(?:count|pages?|results?))?|records(?:total|filtered)|count|limit|offset|decimals?|decimales|unit_mult|no\.?|number)$|_id$/i
+  /(?:^|[^a-z])(?:(?:rate|serie|indicador)?id|num_?code|version|status|code|page(?:_?(?:no|num|number|size|total))?|per_?page|(?:list_)?total(?:[-_]?(?:count|pages?|results?))?|records(?:total|filtered)|count|data_?size|limit|offset|decimals?|decimales|unit_mult|no\.?|number)$|_id$/i
 
 interface Cell {
   table: string
@@ -47,7 +49,7 @@ interface Cell {
 
 /**
  * The parts of a publication that its source does not read, with the reason of those that it leaves out by name. A figure counts as read if it equals
- * a value, change, unit or part of a date of a row, or a figure of an item that the adapter left out with a reason.
+ * a value, change, unit or part of a date of a row, or a figure of an item that the adapter skipped with a reason.
  * Dates, zeros, numbers of rows and of currencies are no figures.
  */
 export async function unreadIn(source: Source, publication: Publication): Promise<Unread[]> {
@@ -64,8 +66,8 @@ export function isNamed(place: string, name: string): boolean {
 }
 
 /** The same for an outline and the rows that were read from its document. */
-export function unreadOf(outline: Outline, rows: Row[], leftOut: string[] = []): Unread[] {
-  const known = knownOf(rows, leftOut)
+export function unreadOf(outline: Outline, rows: Row[], skipped: string[] = []): Unread[] {
+  const known = knownOf(rows, skipped)
   const cells = fromTheRight(outline.cells.map((part) => ({ ...placed(part), ...judged(part.text, known) })))
   const inRows = groupsOf(
     cells.filter((it) => it.figures.length > 0),
@@ -198,25 +200,27 @@ function headingsOf(cells: Cell[]): Map<string, string> {
 function judged(text: string, known: Known): Pick<Cell, 'figures' | 'read'> {
   if (text.length > LONGEST || !/\d/.test(text)) return { figures: [], read: undefined }
   const rest = withoutMoments(text.replace('%', ' '))
-  const figures = (NUMBER.test(rest) ? [rest] : (rest.match(APART) ?? [])).filter(
+  const figures = (NUMBER.test(rest) ? splitFigures(rest) : (rest.match(APART) ?? [])).filter(
     (it) => /\d/.test(it) && !ZERO.test(it)
   )
   const reads = figures.map((it) => readAs(it, known))
   return {
-    figures: figures.filter((_, index) => reads[index] !== 'left out'),
+    figures: figures.filter((_, index) => reads[index] !== 'skipped'),
     read: reads.includes('value') ? 'value' : reads.includes('part') ? 'part' : undefined
   }
 }
 
-type Known = Record<'values' | 'digits' | 'parts' | 'leftOut', Set<string>>
+type Known = Record<'values' | 'digits' | 'parts' | 'skipped', Set<string>>
 
 const NUMBERS = new Set(ISO_4217.flatMap(({ numeric }) => numeric ?? []))
 
-function knownOf(rows: Row[], leftOut: string[]): Known {
-  const known: Known = { values: new Set(), digits: new Set(), parts: new Set(['1']), leftOut: new Set() }
+function knownOf(rows: Row[], skipped: string[]): Known {
+  const known: Known = { values: new Set(), digits: new Set(), parts: new Set(['1']), skipped: new Set() }
   for (const { value, change, unit, date, validFrom, validTo } of rows) {
     for (const printed of [value, change ?? value]) {
       known.values.add(plain(printed))
+      const hasCopy = unit !== undefined && DECIMAL.test(printed) && isExactUnit(unit) // for one unit
+      if (hasCopy) known.values.add(plain(perOneUnit(printed, unit)))
       known.digits.add(digitsOf(printed))
     }
     known.parts.add(String(unit))
@@ -227,17 +231,17 @@ function knownOf(rows: Row[], leftOut: string[]): Known {
       for (const one of [day, `${day.slice(0, 8)}01`]) known.parts.add(String(Date.parse(one) / 86_400_000 + 25_569))
     }
   }
-  for (const figure of leftOut) for (const decimal of decimalsOf(figure)) known.leftOut.add(decimal)
+  for (const figure of skipped) for (const decimal of decimalsOf(figure)) known.skipped.add(decimal)
   return known
 }
 
-function readAs(figure: string, { values, digits, parts, leftOut }: Known): 'value' | 'part' | 'left out' | undefined {
+function readAs(figure: string, { values, digits, parts, skipped }: Known): 'value' | 'part' | 'skipped' | undefined {
   const decimals = decimalsOf(figure)
   const rounded = String(parseFloat(Number(decimals[0]).toPrecision(EXACT)))
   const isSure = [figure, rounded].map(digitsOf).some((it) => it.length >= SURE && digits.has(it))
   if (isSure || [...decimals, plain(rounded)].some((it) => values.has(it))) return 'value'
   if (decimals.some((it) => parts.has(it)) || NUMBERS.has(figure)) return 'part'
-  return decimals.some((it) => leftOut.has(it)) ? 'left out' : undefined
+  return decimals.some((it) => skipped.has(it)) ? 'skipped' : undefined
 }
 
 /** A figure with either decimal mark. */
@@ -252,7 +256,7 @@ function plain(decimal: string): string {
 }
 
 function isLabel(text: string): boolean {
-  return /\p{L}/u.test(text)
+  return /\p{L}/u.test(text.replace(ENTITY, ''))
 }
 
 /** A name without dates, which differ from document to document. */

@@ -9,10 +9,10 @@ import { FIXTURES, replay } from './fixture.ts'
 
 const USD: Row = { date: '2026-05-05', base: 'USD', quote: 'TRY', type: 'buy', value: '43.7955' }
 
-async function placesIn(text: string, rows: Row[] = [USD], leftOut?: string[]): Promise<string[]> {
+async function placesIn(text: string, rows: Row[] = [USD], skipped?: string[]): Promise<string[]> {
   const request = { method: 'GET' as const, url: 'https://example.com/', headers: {} }
   const outline = await outlineOf({ source: 'test', request, mediaType: '', headers: {}, body: Buffer.from(text) })
-  return unreadOf(outline, rows, leftOut).map(({ place, figures }) => `${place} ${figures}`)
+  return unreadOf(outline, rows, skipped).map(({ place, figures }) => `${place} ${figures}`)
 }
 
 describe('the unread parts of a document', () => {
@@ -45,12 +45,22 @@ describe('the unread parts of a document', () => {
     ).toEqual([])
   })
 
-  it('are no figures of items that the adapter left out with a reason', async () => {
+  it('are no figures of items that the adapter skipped with a reason', async () => {
     expect(await placesIn('Code,Buy\nUSD,43.7955\nUFV,2.9031\n', [USD], ['2.9031'])).toEqual([])
+  })
+
+  it('are no figures of a cell that holds two which are read', async () => {
+    const rows = [USD, { ...USD, type: 'sell', value: '43.8744' }]
+    expect(await placesIn('<table><tr><td>USD</td><td>43.7955 43.8744</td></tr></table>', rows)).toEqual([])
+    expect(await placesIn('<table><tr><td>USD</td><td>43.7955</td><td>2.12 2.58</td></tr></table>', rows)).toEqual([
+      'column "3" 2'
+    ])
   })
 
   it('are no figures that a row has in another notation', async () => {
     const rows = ['1234.5', '4.22', '0.00058'].map((value) => ({ ...USD, value }))
+    const lek = [{ ...USD, unit: 100, value: '0.0482' }]
+    expect(await placesIn('[{"v":0.0482,"one":0.000482}]', lek)).toEqual([])
     expect(await placesIn('[{"v":"1.234,50"},{"v":"1,234.5"},{"v":4.2199999999999998},{"v":"5.8E-4"}]', rows)).toEqual(
       []
     )

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { againstCopy, againstInverse } from '../../../adapters/kit/cross-check.ts'
+import { againstCopy, againstInverse, againstRatio } from '../../../adapters/kit/cross-check.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import { readText } from '../../../adapters/kit/text.ts'
 import type { Publication } from '../../../adapters/source.ts'
@@ -24,6 +24,15 @@ describe('a figure that is printed again', () => {
     expect(againstInverse('6.15757', '162.402', 1000)).toBeUndefined()
     expect(againstInverse('2.4694', '0.4066')).toBe('the document prints 0.4066 as its inverse')
     expect(againstInverse('2.4594', '2.4594')).toBe('the document prints 2.4594 as its inverse')
+  })
+
+  it('is compared with the ratio of two others within their digits or a hundredth', () => {
+    expect(againstRatio('1.1614', '4.0649', '3.5')).toBeUndefined()
+    expect(againstRatio('1319257', '3.5', '0.0265', 10_000)).toBeUndefined()
+    expect(againstRatio('5100', '3.5', '0.0007')).toBeUndefined()
+    expect(againstRatio('0.913659205116492', '94.4', '103.24')).toBeUndefined()
+    expect(againstRatio('1.1614', '3.5', '4.0649')).toBe("the document's other rates give 0.861030")
+    expect(againstRatio('3670.4', '3.5', '0.9536', 100)).toBe("the document's other rates give 367.030")
   })
 })
 
