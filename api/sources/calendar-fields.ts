@@ -18,7 +18,7 @@ const tables = (days: number) =>
 
 /** When each list of a source publishes, by its own past. */
 export const listed = {
-  call: 'publication_calendar(now, bank, most)',
+  call: 'publication_calendar(now, banks, most)',
   head: {},
   list: {
     code: fields.bank,

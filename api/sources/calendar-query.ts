@@ -28,7 +28,7 @@ export async function readCalendar(
   database: Database,
   { now, bank, most = 1 }: { now: number; bank?: string; most?: number }
 ): Promise<PublicationTimes[]> {
-  const rows = await readRows(coming, database, { now: new Date(now).toISOString(), bank, most })
+  const rows = await readRows(coming, database, { now: new Date(now).toISOString(), banks: bank && [bank], most })
   return rows.objects<PublicationTimes>()
 }
 

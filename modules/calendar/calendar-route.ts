@@ -37,7 +37,11 @@ export const calendar = endpoint({
   shapes: [
     shape({
       call: listed,
-      values: (_request: { bank?: string }, { now }) => ({ now: new Date(now).toISOString(), most: 1 }),
+      values: ({ bank }: { bank?: string }, { now }) => ({
+        now: new Date(now).toISOString(),
+        banks: bank && [bank],
+        most: 1
+      }),
       fields: z.strictObject({ sources: z.array(z.strictObject(listed.list)) }),
       list: 'sources',
       check: (found, { bank }, { database }) => assertKnown(!found, bank, database),

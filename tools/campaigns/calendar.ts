@@ -115,7 +115,7 @@ await inFolder((folder) =>
         [code, before.length, before.at(-1)]
       )
       const found = await database.write<{ date: string }>(
-        'select unnest(expected) as date from expected_dates($1, $2, $3)',
+        'select unnest(expected) as date from expected_dates($1, $2, array[$3])',
         [addDays(cut, 1), addDays(cut, YEAR), code]
       )
       return found.map(({ date }) => date).filter((date) => date > before.at(-1)! && date <= addDays(cut, YEAR))

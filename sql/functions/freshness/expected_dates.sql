@@ -1,18 +1,18 @@
--- Each list of an active source, or of one (see publication_lists), with the dates in a window on which it should have a table, judging by
--- its past, but has none:
+-- Each list of the active sources, or of some (see publication_lists), with the dates in a window on which it should have a table, judging
+-- by its past, but has none:
 -- * daily and weekly: its weekdays without holidays; without such a weekday, each seventh day after its newest table. A day is a holiday if
 --   the list had no table on the last days that resemble it (see days_alike), as far as they fall on its weekdays. These days must lie
 --   between its first and its newest table.
 -- * others: in each month of its cadence the place in the month that most of its newest tables have. The window is longer by a period.
 -- A closed series has no such dates. The window must not begin more than ninety days before the newest table.
-create or replace function expected_dates(from_date date, to_date date, source_code text default null)
+create or replace function expected_dates(from_date date, to_date date, codes text[] default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, months integer,
   dates date[], arrivals timestamptz[], expected date[])
 language sql stable
 as $$
   with listed as materialized (
     select row_number() over () as id, lists.*, ended
-    from publication_lists(source_code) lists
+    from publication_lists(codes) lists
     join sources using (code)
   ), days as materialized (
     select day::date as day
@@ -26,22 +26,23 @@ as $$
     from listed
     join days on case when week[7] = 7 and cadence = 'weekly' then (day - latest_date) % 7 = 0 else is_weekday(week, day) end
     where day >= first_date and not (day = any(dates)) and ended is null
-  ), alike as materialized ( -- the newest of the days that resemble a day, by each rule as many as it needs
-    select week, day, days
+  ), alike as materialized ( -- the newest days that resemble a day, by each rule as many as it needs; and those from the second newest on
+    select week, day, days[1:needed] as newest, days[2:needed + 1] as others, days[needed] as oldest
     from (select distinct week, day from candidates) it
     cross join lateral (
-      select (array_agg(alike order by alike desc))[1:max(needed)] as days, max(needed) as needed
+      select array_agg(alike order by alike desc) as days, max(needed) as needed
       from days_alike(day)
       where is_weekday(week, alike)
       group by rule
     ) own
-    where cardinality(days) = needed
+    where cardinality(days) >= needed
   ), holidays as (
     select id, day
     from candidates
     join alike using (week, day)
     join listed using (id)
-    where days[1] <= latest_date and days[cardinality(days)] >= first_date
+    cross join lateral (select case when newest[1] <= latest_date then newest else others end as days) own
+    where days[1] <= latest_date and oldest >= first_date and cardinality(days) = cardinality(newest)
       and not exists (select from list_dates(code, base, quote, type, days[1], days[1]))
       and not exists (select from list_dates(code, base, quote, type, days[2], days[2]))
       and not exists (select from list_dates(code, base, quote, type, days[3], days[3]))

@@ -1,15 +1,16 @@
--- When each list of an active source with a table, or of one, publishes (see publication_lists), as known at an instant and by its past:
+-- When each list of the active sources with a table, or of some, publishes (see publication_lists), as known at an instant:
 -- * `next_date`, `next_at`: the next expected table, and when it usually arrives; null for a closed series. `coming` has the next `most`.
 -- * `missed`: the expected tables of the last ninety days that have not come, after the end of the last day on which such a table came in
 --   19 of 20 cases; null while fewer than five tables are known to have come on time or late
+-- * `missed_since`: the number of expected tables after the newest that have not come, also while no arrivals are known
 -- * `late_90` and `late_365`: the minutes by which the tables dated in the last 90 and 365 days arrived after their usual day, at the time
 --   that the publisher states, or their usual time: the median and the worst, and the number of these tables. Negative if it came earlier.
 --   A table counts if it is dated after the source's first arrival, so that tables of a first load do not count.
 -- `clock` is the time of day of `next_at` in the source's time zone. `series` is null if the source has one list.
-create or replace function publication_calendar(now timestamptz, source_code text default null, most integer default 1)
+create or replace function publication_calendar(now timestamptz, codes text[] default null, most integer default 1)
 returns table (code text, name text, cadence text, series integer, timezone text, latest_date date, next_date date, next_at text,
-  clock text, coming json, missed json, late_90_median integer, late_90_worst integer, late_90_tables integer, late_365_median integer,
-  late_365_worst integer, late_365_tables integer)
+  clock text, coming json, missed json, missed_since integer, late_90_median integer, late_90_worst integer, late_90_tables integer,
+  late_365_median integer, late_365_worst integer, late_365_tables integer)
 language sql stable
 as $$
   with listed as materialized (
@@ -21,7 +22,7 @@ as $$
         order by source, date
         limit 1)::date as since
     from (select (now at time zone 'UTC')::date as today) day
-    cross join lateral expected_dates(today - 90, today + case most when 1 then 14 else 31 end, source_code) lists
+    cross join lateral expected_dates(today - 90, today + case most when 1 then 14 else 31 end, codes) lists
     join sources using (code)
   ), usual as materialized ( -- by the weekday, and over all where it is null
     select id, weekday, percentile_disc(array[0.5, 0.95]) within group (order by arrival::date - date) as days,
@@ -76,7 +77,7 @@ as $$
   )
   select code, name, cadence, series, timezone, latest_date, next_date, coming -> 0 ->> 'at',
     to_char(at, 'HH24:MI'), coalesce(coming, '[]'), case when is_known or ended is not null then coalesce(missed, '[]') end,
-    median_90, worst_90, coalesce(tables_90, 0), median_365, worst_365, coalesce(tables_365, 0)
+    coalesce(missed_since, 0),     median_90, worst_90, coalesce(tables_90, 0), median_365, worst_365, coalesce(tables_365, 0)
   from clocks
   left join (
     select id, min(date) as next_date,
@@ -89,7 +90,12 @@ as $$
     where place <= most
     group by id
   ) next using (id)
-  left join (select id, json_agg(date order by date) as missed from due where is_past group by id) gaps using (id)
+  left join (
+    select id, json_agg(date order by date) as missed, (count(*) filter (where date > latest_date))::integer as missed_since
+    from due
+    where is_past
+    group by id
+  ) gaps using (id)
   left join lateness using (id)
   order by code, array_position(array['daily', 'weekly', 'monthly'], cadence)
 $$;

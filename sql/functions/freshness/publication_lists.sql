@@ -1,5 +1,5 @@
--- The lists of each active source with a table, or of one. A source has more than one list if some of its series come once a week or once a
--- month and others more often: in the last whole month before its newest table, and always on the same weekday or at the same place in
+-- The lists of the active sources with a table, or of some. A source has more than one list if some of its series come once a week or once
+-- a month and others more often: in the last whole month before its newest table, and always on the same weekday or at the same place in
 -- the month. Lists of the same cadence count as one.
 -- * `cadence`: that of the list; of the source's only list, that of the source
 -- * `series`, `base`, `quote`, `type`: of more than one list, the number of its series, and the one that stands for all (see list_dates)
@@ -8,7 +8,7 @@
 -- * `week`: its weekdays, learnt from the newest sixty tables (see learnt_week); null with `months`
 -- * `months`, `place`: the months between two tables of a monthly or rarer list, and the place in the month (see month_places) that most of
 --   its newest twelve tables have; null if its documents have the tables of many days
-create or replace function publication_lists(source_code text default null)
+create or replace function publication_lists(codes text[] default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, first_date date, dates date[],
   arrivals timestamptz[], week integer[], months integer, place text)
 language sql stable
@@ -20,7 +20,7 @@ as $$
       select code, (date_trunc('month', latest_date::timestamp) - interval '1 month')::date as whole_month
       from sources
       join coverage on source = code
-      where active and cadence in ('daily', 'weekly') and (source_code is null or code = source_code)
+      where active and cadence in ('daily', 'weekly') and (codes is null or code = any(codes))
     ) it
     join series on source = code
     cross join lateral (
@@ -37,7 +37,7 @@ as $$
     from sources
     join coverage on source = sources.code
     left join (select kinds.*, count(*) over (partition by code) as lists from kinds) its on its.code = sources.code and its.lists > 1
-    where active and kind <> 'composite' and (source_code is null or sources.code = source_code)
+    where active and kind <> 'composite' and (codes is null or sources.code = any(codes))
   ), learnt as materialized (
     select code, cadence, series, base, quote, type, first_date, dates, arrivals, case when not is_dense then months end as months,
       case when months is null or is_dense then learnt_week(dates[1:60], cadence, schedule) end as week

@@ -56,7 +56,9 @@ describe('a source with the publication days of the European Central Bank from 1
       expect([DAYS[at], place <= 4 && place >= 0]).toEqual([DAYS[at], true])
       found.forEach(({ overdue, missed }, others) => {
         expect([DAYS[at], others, overdue === missed > 0]).toEqual([DAYS[at], others, true])
-        if (overdue) expect([DAYS[at], others, Math.abs(missed - others) <= 3]).toEqual([DAYS[at], others, true])
+        // Holidays are known after two years in which Western and Orthodox Easter differ.
+        const isNear = Math.abs(missed - others) <= (DAYS[at]! > '2003' ? 1 : 5)
+        if (overdue) expect([DAYS[at], others, isNear]).toEqual([DAYS[at], others, true])
       })
     }
     expect(mistakes).toEqual(['2000-04-25'])

@@ -254,12 +254,12 @@ describe('days_alike', () => {
         )
       ).map((it) => it.alike)
     expect(await alike('2026-04-03', 'easter')).toEqual(
-      [2025, 2024, 2023, 2022, 2021].map((year) => addDays(easterOf(year), -2))
+      [2024, 2023, 2022, 2021].map((year) => addDays(easterOf(year), -2))
     )
     expect((await alike('2026-04-13', 'orthodox easter')).slice(0, 3)).toEqual([
-      '2025-04-21',
       '2024-05-06',
-      '2023-04-17'
+      '2023-04-17',
+      '2022-04-25'
     ])
     expect((await alike('2026-11-26', 'weekday of month')).slice(0, 2)).toEqual(['2025-11-27', '2024-11-28'])
     expect((await alike('2026-05-25', 'last weekday of month')).slice(0, 2)).toEqual(['2025-05-26', '2024-05-27'])
