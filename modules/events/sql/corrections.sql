@@ -26,16 +26,20 @@ as $$
   select
     (select min(date)
      from (
-       select min(it.date) as date
-       from later
-       join rate_revisions it on bank is null and it.date between later.from_date and to_date and (as_of is null or known_until <= as_of)
-       join sources on code = it.source and active
+       (select it.date
+        from later
+        join rate_revisions it on bank is null and it.date between later.from_date and to_date and (as_of is null or known_until <= as_of)
+        join sources on code = it.source and active
+        order by it.date
+        limit 1)
        union all
-       select min(it.date)
-       from later
-       join rate_revisions it on it.source = bank and it.date between later.from_date and to_date
-         and (as_of is null or known_until <= as_of)
-       join sources on code = it.source and active
+       (select it.date
+        from later
+        join rate_revisions it on it.source = bank and it.date between later.from_date and to_date
+          and (as_of is null or known_until <= as_of)
+        join sources on code = it.source and active
+        order by it.date
+        limit 1)
      ) next),
     old.date, old.source, old.base, old.quote, old.type, old.value, new_value, new_value - old.value, old.unit,
     coalesce(became.unit, again.unit), old.publication_id, coalesce(became.publication_id, again.publication_id), utc_text(old.known_at),
@@ -48,6 +52,7 @@ as $$
     from rate_revisions
     where became.value is null and (source, base, quote, type, date, known_at)
       = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
+    limit 1 -- keeps it from being joined for all
   ) again on true
   cross join lateral (select coalesce(became.value, again.value) as new_value) it
   order by old.date, old.source, old.base, old.quote, old.type, old.known_until
