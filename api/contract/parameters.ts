@@ -95,9 +95,11 @@ const isoDay = z.iso
   .date({ error: ({ input }) => expectedDate(input) })
   .refine((day) => day >= FIRST_DAY, `expected a date from ${FIRST_DAY} on`)
 
+const CODE = 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -'
+
 export const bank = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{2,20}$/, 'expected the code of a source: 2 to 20 characters of a-z, 0-9, _ and -')
+  .string(CODE)
+  .regex(/^[A-Za-z0-9_-]{2,20}$/, CODE)
   .toLowerCase()
   .meta({ description: 'The code of a source, as listed by /api/v1/central-banks.', examples: ['ecb'] })
 

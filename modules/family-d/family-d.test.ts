@@ -265,6 +265,8 @@ describe('a source', () => {
 
   it.each([
     'providers/nobody',
+    'providers/%00/rates',
+    "providers/ecb'--/rates",
     'providers/nobody/rates',
     'providers/ecb/foo',
     'providers/ecb/rate/eur',

@@ -1,7 +1,7 @@
 import { CURRENCIES } from '../../adapters/kit/currencies.ts'
 import { addDays } from '../../adapters/kit/dates.ts'
 import { HttpError } from '../../api/contract/errors.ts'
-import { date as isoDay } from '../../api/contract/parameters.ts'
+import { bank as sourceCode, date as isoDay } from '../../api/contract/parameters.ts'
 
 /** The requests of family d: their paths, parameters and errors. */
 
@@ -44,6 +44,7 @@ export function addressOf(path: string): Address {
 function belowProviders([key, ...rest]: string[], isCsv: boolean): Address {
   if (key === undefined) return { kind: 'providers', rest, isCsv }
   const bank = bankOf(key)
+  if (!isCode(bank)) return { rest, isCsv }
   if (rest.length === 0) return { kind: 'provider', rest, bank, isCsv }
   const [name, ...parts] = rest
   const isRates = name === 'rates' && parts.length === 0
@@ -60,16 +61,11 @@ function bankOf(key: string): string {
   return key.toLowerCase().replaceAll('.', '_')
 }
 
-/** The codes of the sources with keys that are separated by commas. */
+const isCode = (text: string) => sourceCode.safeParse(text).success
+
+/** The codes of the sources with keys that are separated by commas. No source has a key that is not a code. */
 export function banksOf(keys: string): string[] {
-  return [
-    ...new Set(
-      keys
-        .split(',')
-        .filter((it) => it !== '')
-        .map(bankOf)
-    )
-  ]
+  return [...new Set(keys.split(',').map(bankOf).filter(isCode))]
 }
 
 /** The data sets whose figures are stored with those of another one: their source, and the addresses of their documents. */

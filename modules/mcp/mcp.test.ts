@@ -350,6 +350,7 @@ describe('the error of a wrong argument names the correction', () => {
   it.each([
     ['latest_table', { bank: 'nowhere' }, 'list_sources'],
     ['latest_table', { bank: 'empty' }, 'nothing has been ingested'],
+    ['latest_table', {}, 'bank: expected the code of a source'],
     ['latest_table', { bank: 'beta', type: 'mid' }, 'expected buy, sell'],
     ['pair_rate', { bank: 'alpha', source: 'EUR', target: 'NOK' }, 'compare_banks'],
     ['pair_rate', { bank: 'alpha', source: 'euro', target: 'USD' }, 'three-letter'],
@@ -522,6 +523,11 @@ describe('the endpoint', () => {
       status,
       { jsonrpc: '2.0', id: expect.toBeOneOf([1, null]), error: expect.objectContaining({ code: expect.any(Number) }) }
     ])
+  })
+
+  it('says what a message lacks whose header alone names the revision of 2026-07-28', async () => {
+    const answer = await post(MESSAGE, newHeaders('tools/list'))
+    expect([answer.status, (await answer.json()).error.message]).toEqual([400, expect.stringContaining('_meta')])
   })
 
   it('returns JSON without a session, uncached', async () => {

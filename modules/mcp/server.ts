@@ -1,5 +1,6 @@
 import {
   createMcpHandler,
+  LATEST_PROTOCOL_VERSION as LATEST_WITH_HANDSHAKE,
   McpServer,
   PROTOCOL_VERSION_META_KEY,
   WebStandardStreamableHTTPServerTransport
@@ -62,7 +63,7 @@ function createToolServer({ tools: others, ...context }: ToolServices): McpServe
  */
 export async function answerMessage(request: Request, message: object, services: ToolServices): Promise<MessageAnswer> {
   const server = createToolServer(services) // holds nothing that would have to be closed
-  const response = await (namesRevision(message)
+  const response = await (isWithoutHandshake(request, message)
     ? createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message })
     : answerLegacy(server, request, message))
   const body = Buffer.from(await response.arrayBuffer())
@@ -70,13 +71,14 @@ export async function answerMessage(request: Request, message: object, services:
 }
 
 /**
- * True if a message names its revision, as all do since 2026-07-28. The `isLegacyRequest` of the library validates the
- * message first, as each of the ways does again.
+ * True for the revisions since 2026-07-28, which each message names; a request that names one in its header alone gets
+ * their error. The `isLegacyRequest` of the library validates the message first, as each of the ways does again.
  */
-function namesRevision(message: object): boolean {
+function isWithoutHandshake(request: Request, message: object): boolean {
   const { params } = message as { params?: { _meta?: unknown } }
   const meta = params?._meta
-  return typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta
+  if (typeof meta === 'object' && meta !== null && PROTOCOL_VERSION_META_KEY in meta) return true
+  return (request.headers.get('mcp-protocol-version') ?? '') > LATEST_WITH_HANDSHAKE
 }
 
 /** Answers a message of a revision before 2026-07-28, as JSON instead of a stream of one event. */
