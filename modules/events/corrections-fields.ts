@@ -50,6 +50,16 @@ export const listed = {
     corrected_at: instant.meta({
       description: 'When the new figure replaced it, or when it was withdrawn.',
       examples: ['2026-03-18T15:00:00.000000Z']
+    }),
+    crosses_of: fields.currency.nullable().meta({
+      description:
+        'The currency whose crosses of the date at the source rest on the figure, as its inverse does; null if the pair lacks the home currency.',
+      examples: ['USD']
+    }),
+    rules: z.array(z.string()).meta({
+      description:
+        'The rules of law that name the source and hold on the date: applicable rates by them may rest on the figure.',
+      examples: [['de-vat']]
     })
   }
 }

@@ -15,6 +15,10 @@ beforeAll(async () => {
   await seedRows(service.database, 'beta', [rate('2026-01-07', '0.5')])
   await service.database.write(`with gone as (delete from rates where source = 'beta' returning *)
     insert into rate_revisions select source, base, quote, type, date, value, unit, publication_id, known_at, service_now() from gone`)
+  await service.database.write(`insert into rules (id, revision, in_force, document, sha256) values
+    ('xx-vat', 1, '[2020-01-01,)', '{"jurisdiction":"XX","purpose":"vat","rate":{"one_of":["alpha:reference","gamma:mid"]}}', 'a'),
+    ('xx-old', 1, '[2020-01-01,2021-01-01)', '{"jurisdiction":"XX","purpose":"vat","rate":"alpha:reference"}', 'b'),
+    ('xx-income', 1, '[2020-01-01,)', '{"jurisdiction":"XX","purpose":"income","rate":"alphabet:reference"}', 'c')`)
 })
 afterAll(() => service?.stop())
 
@@ -35,7 +39,9 @@ it('lists each replacement with the figures before and after it, and both docume
     old_unit: '1',
     new_unit: '1',
     old_document: `${service.address}/api/v1/publications/${first.old_publication}/document`,
-    new_document: `${service.address}/api/v1/publications/${first.new_publication}/document`
+    new_document: `${service.address}/api/v1/publications/${first.new_publication}/document`,
+    crosses_of: 'USD',
+    rules: ['xx-vat']
   })
   expect(second).toMatchObject({ old_value: 0.8631, new_value: 0.863, difference: -0.0001 })
   expect([second.known_at, second.old_publication]).toEqual([first.corrected_at, first.new_publication])
@@ -45,7 +51,15 @@ it('lists each replacement with the figures before and after it, and both docume
 it('lists a withdrawn figure without a new value', async () => {
   const { json } = await ask(`bank=beta&${WINDOW}`)
   expect(json.corrections).toMatchObject([
-    { old_value: 0.5, new_value: null, difference: null, new_unit: null, new_publication: null, new_document: null }
+    {
+      old_value: 0.5,
+      new_value: null,
+      difference: null,
+      new_unit: null,
+      new_publication: null,
+      new_document: null,
+      rules: []
+    }
   ])
 })
 

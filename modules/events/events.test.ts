@@ -41,6 +41,8 @@ describe('events', () => {
       rate(dayOf(2), '1.2'),
       rate(dayOf(2), '0.9', 'GBP')
     ])
+    await service.database.write(`insert into rules (id, revision, in_force, document, sha256)
+      values ('xx-vat', 1, '[2020-01-01,)', '{"jurisdiction":"XX","purpose":"vat","rate":"alpha:reference"}', 'a')`)
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     await seedRows(service.database, 'alpha', [rate(dayOf(2), '1.201')])
     expect(await eventsAfter(0)).toEqual([
@@ -53,6 +55,7 @@ describe('events', () => {
           rates: 1,
           first_date: dayOf(2),
           last_date: dayOf(2),
+          rules: ['xx-vat'],
           series: [
             {
               date: dayOf(2),
@@ -67,7 +70,8 @@ describe('events', () => {
               old_publication: expect.any(Number),
               new_publication: expect.any(Number),
               known_at: expect.stringMatching(/Z$/),
-              corrected_at: expect.stringMatching(/Z$/)
+              corrected_at: expect.stringMatching(/Z$/),
+              crosses_of: 'USD'
             }
           ]
         }
@@ -182,6 +186,7 @@ describe('the feed of a source', () => {
     await expect
       .poll(async () => (await service.ask(PATH)).text)
       .toContain(`EUR/CHF reference of ${dayOf(1)}: 0.86310 → 0.86130 (-0.00180)`)
+    expect((await service.ask(PATH)).text).toContain('Rules of law that name the source: xx-vat.')
   })
 
   it('exists before the first event, and returns 404 for an unknown source', async () => {

@@ -336,6 +336,8 @@ export interface Correction<F> {
   new_publication: number | null
   known_at: string
   corrected_at: string
+  crosses_of: string | null
+  rules: string[]
   old_document: string
   new_document: string | null
 }

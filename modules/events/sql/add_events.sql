@@ -21,13 +21,16 @@ as $$
     'rates', count(*),
     'first_date', min(date),
     'last_date', max(date),
+    'rules', (select coalesce(json_agg(distinct id order by id), '[]') from rules_naming(null)
+      where rules_naming.source = source_code and in_force && daterange(min(date), max(date), '[]')),
     'series', (array_agg(
       json_build_object('date', date, 'base', base, 'quote', quote, 'type', type, 'old_value', former_value, 'new_value', value,
         'difference', value - former_value, 'old_unit', former_unit, 'new_unit', unit, 'old_publication', former_publication,
         'new_publication', case when value is not null then publication end, 'known_at', utc_text(former_known_at),
-        'corrected_at', utc_text(instant))
+        'corrected_at', utc_text(instant), 'crosses_of', case home_currency when base then quote when quote then base end)
       order by date desc, base, quote, type))[:100])
   from changes_of(source_code, publication, instant, dates[1], dates[cardinality(dates)])
+  join sources on code = source_code
   where former_value is not null
     -- most loads change nothing
     and exists (select from rate_revisions where source = source_code and date between dates[1] and dates[cardinality(dates)])

@@ -3,10 +3,5 @@ create or replace function rules_with_source(source_code text, day date)
 returns table (id text)
 language sql stable
 as $$
-  select id
-  from rules
-  where known_until is null and in_force @> day
-    and jsonb_path_exists(jsonb_build_array(document -> 'rate', document -> 'fallback'),
-      '$.** ? (@.type() == "string" && @ starts with $of)', jsonb_build_object('of', source_code || ':'))
-  order by id
+  select distinct id from rules_naming(null) where source = source_code and in_force @> day order by id
 $$;

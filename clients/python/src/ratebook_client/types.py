@@ -360,6 +360,8 @@ class Correction(TypedDict):
     new_publication: int | None
     known_at: str
     corrected_at: str
+    crosses_of: str | None
+    rules: list[str]
     old_document: str
     new_document: str | None
 
