@@ -1,4 +1,5 @@
-import type { Row } from '../../adapters/source.ts'
+import type { Identity, Row } from '../../adapters/source.ts'
+import { seedSources } from './database.ts'
 import { identity, startService, type Service } from './service.ts'
 
 export const row = (
@@ -54,4 +55,15 @@ export function startWithTables(): Promise<Service> {
     ],
     TABLES
   )
+}
+
+/** Runs work with another source in place of those of the tables, which are active again afterwards. */
+export async function withSource({ database }: Service, source: Identity, work: () => Promise<void>): Promise<void> {
+  const others = await database.write<{ code: string }>('select code from sources where active')
+  await seedSources(database, [source])
+  try {
+    await work()
+  } finally {
+    await database.write('update sources set active = code = any($1)', [others.map(({ code }) => code)])
+  }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createKey } from '../../../api/accounts/keys.ts'
-import { seedRows, seedSources } from '../../support/database.ts'
+import { seedRows } from '../../support/database.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 import { identity, type Service } from '../../support/service.ts'
-import { row, startWithTables, TABLES } from '../../support/tables.ts'
+import { row, startWithTables, TABLES, withSource } from '../../support/tables.ts'
 
 let service: Service
 
@@ -29,20 +29,21 @@ it('links a table to its stored document', async () => {
 })
 
 it('requires a plan with past figures for the documents behind them, at both addresses', async () => {
-  await seedSources(service.database, [identity('zeta', 'EUR')])
-  for (const date of ['2026-01-05', '2026-01-02'])
-    await seedRows(service.database, 'zeta', [row(date, 'EUR', 'USD', '1.17')])
-  const {
-    publications: [past]
-  } = (await service.ask('/api/v1/central-bank/zeta/2026-01-02/publications', { plan: 'developer' })).json
-  const { key } = await createKey(service.database, 'trial', 'past')
-  const archived = WITHOUT_PAGES ? [] : [`/api/v1/documents/${past.sha256}`]
-  for (const address of [new URL(past.document).pathname, ...archived]) {
-    const refused = await service.ask(address, { key })
-    expect(refused.json).toMatchObject({
-      code: 'plan_required',
-      error: 'the trial plan includes the documents behind the newest tables; those behind past ones need a paid plan'
-    })
-    expect((await service.ask(address, { plan: 'developer' })).status).toBe(200)
-  }
+  await withSource(service, identity('zeta', 'EUR'), async () => {
+    for (const date of ['2026-01-05', '2026-01-02'])
+      await seedRows(service.database, 'zeta', [row(date, 'EUR', 'USD', '1.17')])
+    const {
+      publications: [past]
+    } = (await service.ask('/api/v1/central-bank/zeta/2026-01-02/publications', { plan: 'developer' })).json
+    const { key } = await createKey(service.database, 'trial', 'past')
+    const archived = WITHOUT_PAGES ? [] : [`/api/v1/documents/${past.sha256}`]
+    for (const address of [new URL(past.document).pathname, ...archived]) {
+      const refused = await service.ask(address, { key })
+      expect(refused.json).toMatchObject({
+        code: 'plan_required',
+        error: 'the trial plan includes the documents behind the newest tables; those behind past ones need a paid plan'
+      })
+      expect((await service.ask(address, { plan: 'developer' })).status).toBe(200)
+    }
+  })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedRows, seedSources } from '../../support/database.ts'
+import { seedRows } from '../../support/database.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 import { identity, type Service } from '../../support/service.ts'
-import { INVERSE, row, startWithTables } from '../../support/tables.ts'
+import { INVERSE, row, startWithTables, withSource } from '../../support/tables.ts'
 
 let service: Service
 
@@ -190,39 +190,40 @@ it.each(['EUR', 'USD'])('returns one for a currency against itself (%s)', async 
 it.skipIf(WITHOUT_PAGES)(
   'resolves a pair from a table at most 30 days old; otherwise the 404 names its last date',
   async () => {
-    await seedSources(service.database, [identity('delta', 'EUR')])
-    await seedRows(service.database, 'delta', [
-      row('2026-01-05', 'EUR', 'ISK', '143.45'),
-      row('2026-01-05', 'EUR', 'USD', '1.15'),
-      row('2026-02-04', 'EUR', 'USD', '1.16'),
-      row('2026-02-05', 'EUR', 'USD', '1.17')
-    ])
-    const pair = 'source=EUR&target=ISK'
-    const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
-    expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({
-      rate_date: '2026-01-05',
-      rate: 143.45,
-      published_on_requested_date: false
-    })
-    for (const path of [
-      'v1/central-bank/delta/2026-02-05?',
-      'v1/central-bank/delta/latest?',
-      'open/central-bank/delta?',
-      'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&',
-      'v1/certificates?bank=delta&date=2026-02-05&'
-    ]) {
-      expect(await ask(`/api/${path}${pair}`), path).toMatchObject({
-        status: 404,
-        json: {
-          code: 'pair_not_covered',
-          error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last rate is dated 2026-01-05$/)
-        }
+    await withSource(service, identity('delta', 'EUR'), async () => {
+      await seedRows(service.database, 'delta', [
+        row('2026-01-05', 'EUR', 'ISK', '143.45'),
+        row('2026-01-05', 'EUR', 'USD', '1.15'),
+        row('2026-02-04', 'EUR', 'USD', '1.16'),
+        row('2026-02-05', 'EUR', 'USD', '1.17')
+      ])
+      const pair = 'source=EUR&target=ISK'
+      const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
+      expect((await ask(`/api/v1/central-bank/delta/2026-02-04?${pair}`)).json).toMatchObject({
+        rate_date: '2026-01-05',
+        rate: 143.45,
+        published_on_requested_date: false
       })
-    }
-    expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
-    expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last rate is dated .*2026-01-05/)
-    expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([
-      expect.objectContaining({ code: 'delta', stale: true })
-    ])
+      for (const path of [
+        'v1/central-bank/delta/2026-02-05?',
+        'v1/central-bank/delta/latest?',
+        'open/central-bank/delta?',
+        'v1/central-bank/delta/history?from=2026-02-01&to=2026-02-28&',
+        'v1/certificates?bank=delta&date=2026-02-05&'
+      ]) {
+        expect(await ask(`/api/${path}${pair}`), path).toMatchObject({
+          status: 404,
+          json: {
+            code: 'pair_not_covered',
+            error: expect.stringMatching(/^delta has no rate from EUR to ISK .*; its last rate is dated 2026-01-05$/)
+          }
+        })
+      }
+      expect((await ask('/figure/delta/EUR-ISK/2026-02-05')).status).toBe(404)
+      expect((await ask(`/?bank=delta&amount=1&${pair}`)).text).toMatch(/Its last rate is dated .*2026-01-05/)
+      expect((await ask(`/api/v1/central-banks/rates?${pair}`)).json.banks).toEqual([
+        expect.objectContaining({ code: 'delta', stale: true })
+      ])
+    })
   }
 )

@@ -7,6 +7,17 @@ let service: Service
 
 beforeAll(async () => {
   service = await startWithTables()
+  // a series of twenty years
+  await service.database.write("select make_partitions('1999-01-01', '2020-01-01')")
+  await service.database.write(
+    "insert into rates (source, base, quote, type, date, value, unit, publication_id) select 'gamma', 'USD', " +
+      "'SEK', 'reference', day, 10, '1', 1 from generate_series(date '2000-01-01', date '2019-12-31', '1 " +
+      "day') day"
+  )
+  await service.database.write(
+    "insert into series values ('gamma', 'USD', 'SEK', 'reference', '2000-01-01', '2019-12-31')"
+  )
+  await service.database.write("select count_months('gamma', array_agg(date)) from rates where quote = 'SEK'")
 })
 afterAll(() => service.stop())
 
@@ -56,16 +67,6 @@ describe('/api/v1/central-bank/{bank}/history', () => {
   })
 
   it('stops at 5000 rows and links to the next page', async () => {
-    await service.database.write("select make_partitions('1999-01-01', '2020-01-01')")
-    await service.database.write(
-      "insert into rates (source, base, quote, type, date, value, unit, publication_id) select 'gamma', 'USD', " +
-        "'SEK', 'reference', day, 10, '1', 1 from generate_series(date '2000-01-01', date '2019-12-31', '1 " +
-        "day') day"
-    )
-    await service.database.write(
-      "insert into series values ('gamma', 'USD', 'SEK', 'reference', '2000-01-01', '2019-12-31')"
-    )
-    await service.database.write("select count_months('gamma', array_agg(date)) from rates where quote = 'SEK'")
     for (const query of ['symbol=SEK', 'source=SEK&target=USD']) {
       const first = await service.ask(`/api/v1/central-bank/gamma/history?${query}&from=2000-01-01&to=2019-12-31`, {
         plan: 'developer'
