@@ -56,7 +56,7 @@ export function startSchedule(
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
     if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
-    const asking = outcome.status === 'ok' ? await nextAsking(pipeline, source) : undefined
+    const delay = outcome.status === 'ok' ? await recheckDelay(pipeline, source) : undefined
     const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
     if (outcome.isCutOff)
       again(
@@ -64,7 +64,7 @@ export function startSchedule(
         () => attempt(source, retries, cutOffs + 1)
       )
     else if (needsRetry && retries > 0) again(wait(RETRY_AFTER), () => attempt(source, retries - 1))
-    else if (asking !== undefined) again(wait(asking), () => attempt(source, 0))
+    else if (delay !== undefined) again(wait(delay), () => attempt(source, 0))
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
@@ -134,12 +134,12 @@ function endInterruptedRuns({ database, logger }: Pipeline): () => void {
   return () => clearInterval(timer)
 }
 
-/** The milliseconds until a source is requested again for doubtful figures, if any are waiting. */
-async function nextAsking({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
-  const [asking] = await database
-    .write<{ wait: number | null }>('select next_asking($1) as wait', [code])
+/** The milliseconds until a source is queried again for its doubtful figures, if any are waiting. */
+async function recheckDelay({ database }: Pipeline, { code }: Source): Promise<number | undefined> {
+  const [delay] = await database
+    .write<{ wait: number | null }>('select recheck_delay($1) as wait', [code])
     .catch(() => [])
-  return asking?.wait ?? undefined
+  return delay?.wait ?? undefined
 }
 
 /** Logs the results of the first run of every source. */

@@ -41,7 +41,7 @@ as $$
     from assessed
     order by n, part, (fault in ('not_quoted', 'stale', 'left_table') or is_choice
       and fault in ('unpublished', 'no_source', 'not_loaded')) is true,
-      (fault = 'not_quoted') is true, place, fault is not null, is_straight desc
+      (fault = 'not_quoted') is true, place, fault is not null, is_direct desc
   ), figures as (
     select *, case when has_figure then value end as own_value, case when has_figure then other_value end as own_other_value, case
       when has_figure then date end as own_date,
@@ -50,7 +50,7 @@ as $$
       lead(date) over following as next_date, lead(publication_id) over following as next_publication,
       lead(case when part = 2 then jsonb_build_object('fault', fault, 'is_pending', is_pending, 'value', case when has_figure
         then value end, 'base', base, 'quote', quote,
-        'is_straight', is_straight, 'date', date, 'publication_id', publication_id,
+        'is_direct', is_direct, 'date', date, 'publication_id', publication_id,
         'publisher', publisher, 'type', type, 'from_date', from_date, 'to_date', to_date, 'newest', newest) end) over following as second,
       case when is_pending and (cadence <> 'weekly' or cardinality(weekdays) = 1) then
         (coalesce(expected - case when cadence = 'daily' then ahead else -1 end, to_date + 1) + case when cadence = 'daily' then publishes
@@ -86,13 +86,13 @@ as $$
   ) it
   cross join lateral (
     select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value,
-      coalesce(is_other_straight, (second ->> 'is_straight')::boolean) as is_straight
+      coalesce(is_other_direct, (second ->> 'is_direct')::boolean) as is_direct
     offset 0
   ) other
-  left join lateral rate_of_legs(it.value, figures.is_straight, other.value, other.is_straight) legs on it.value is not null
+  left join lateral rate_of_legs(it.value, figures.is_direct, other.value, other.is_direct) legs on it.value is not null
   cross join lateral (
-    select case when figures.is_straight then it.value else 1 end * case when other.is_straight then other.value else 1 end as factor,
-      case when figures.is_straight then 1 else it.value end * case when other.is_straight is false then other.value else 1 end as divisor
+    select case when figures.is_direct then it.value else 1 end * case when other.is_direct then other.value else 1 end as factor,
+      case when figures.is_direct then 1 else it.value end * case when other.is_direct is false then other.value else 1 end as divisor
     offset 0
   ) parts
   where part = 0

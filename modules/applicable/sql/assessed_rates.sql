@@ -7,7 +7,7 @@ returns table (
   n integer, amount numeric, decimals integer, part integer, from_date date, to_date date, is_average boolean, middle text,
   is_carried boolean, percent numeric, is_of_other boolean, is_inclusive boolean, rate_decimals integer, rate_mode text,
   amount_decimals integer, amount_mode text, place integer, publisher text, type text, via text, is_choice boolean,
-  base text, quote text, is_straight boolean, other_base text, other_quote text, is_other_straight boolean,
+  base text, quote text, is_direct boolean, other_base text, other_quote text, is_other_direct boolean,
   cadence text, newest date, weekdays integer[], timezone text, today date, publishes time,
   ahead integer, max_age integer, date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint,
   rates bigint, expected date, is_over boolean, fault text)
@@ -58,8 +58,8 @@ as $$
     offset 0 -- keeps the subqueries from being inlined and repeated
   )
   select n, amount, decimals, part, from_date, to_date, is_average, middle, is_carried, percent, is_of_other, is_inclusive,
-    rate_decimals, rate_mode, amount_decimals, amount_mode, place, publisher, type, via, is_choice, base, quote, is_straight,
-    other_base, other_quote, is_other_straight, cadence, newest, weekdays, timezone, today, publishes, ahead, max_age, date, value,
+    rate_decimals, rate_mode, amount_decimals, amount_mode, place, publisher, type, via, is_choice, base, quote, is_direct,
+    other_base, other_quote, is_other_direct, cadence, newest, weekdays, timezone, today, publishes, ahead, max_age, date, value,
     other_value, valid_from, valid_to, publication_id, rates, expected, is_over,
     case
       when publisher is null then 'no_side'
@@ -74,8 +74,8 @@ as $$
           where source = publisher and tables.date <= to_date and (known is null or added_at is null or added_at <= known)
             and tables.date >= case when from_date = '-infinity' then least(to_date, today) else least(from_date, today) end - max_age
         ) then 'not_quoted' else 'not_loaded' end
-      when held is not null and exists (
-        select from unnest(held) day where day between first_day and last_day
+      when quarantined is not null and exists (
+        select from unnest(quarantined) day where day between first_day and last_day
       ) then 'quarantined'
       when expected is null and (valid_to >= least(d, to_date)) is not true and first_day > '-infinity' and exists (
         select from unnest(unread) day where day between first_day and last_day

@@ -9,9 +9,9 @@ returns table (
   n integer, d date, amount numeric, decimals integer, part integer, part_word text, from_date date, to_date date, is_newest boolean,
   is_average boolean, last_date date, middle text, is_carried boolean, percent numeric, is_of_other boolean, is_inclusive boolean,
   rate_decimals integer, rate_mode text, amount_decimals integer, amount_mode text, place integer, publisher text, type text, via text,
-  is_choice boolean, is_stored boolean, base text, quote text, is_straight boolean, other_base text, other_quote text,
-  is_other_straight boolean, first_date date, code text, cadence text, ended date, newest date, weekdays integer[], timezone text,
-  today date, publishes time, ahead integer, max_age integer, is_published boolean, held date[], unread date[],
+  is_choice boolean, is_stored boolean, base text, quote text, is_direct boolean, other_base text, other_quote text,
+  is_other_direct boolean, first_date date, code text, cadence text, ended date, newest date, weekdays integer[], timezone text,
+  today date, publishes time, ahead integer, max_age integer, is_published boolean, quarantined date[], unread date[],
   date date, value numeric, other_value numeric,
   valid_from date, valid_to date, publication_id bigint, rates bigint, publication_behind bigint, until date)
 language sql stable
@@ -26,8 +26,8 @@ as $$
   )
   select requests.n, d, amount, decimals, part, part_word, bounds.from_date, bounds.to_date, bounds.is_newest, bounds.is_average, last_date,
     middle, is_carried, percent, is_of_other, is_inclusive, rate_decimals, rate_mode, amount_decimals, amount_mode, place, publisher, type,
-    via, is_choice, is_stored, base, quote, is_straight, other_base, other_quote, is_other_straight, first_date, code, cadence, ended,
-    newest, weekdays, timezone, today, publishes, ahead, max_age, is_published, held, unread,
+    via, is_choice, is_stored, base, quote, is_direct, other_base, other_quote, is_other_direct, first_date, code, cadence, ended,
+    newest, weekdays, timezone, today, publishes, ahead, max_age, is_published, quarantined, unread,
     found.date, found.value, found.other_value, found.valid_from, found.valid_to, found.publication_id, found.rates,
     case when bounds.is_average then (
       select publication_known(one, known)

@@ -1,9 +1,9 @@
 -- How the series that rules name give the rates of some pairs: for each distinct request of the arrays (see applicable_rates) one row for
 -- each series and each derivation of the pair from it (see series_derivations), with the terms of the rule and the publisher. `place` is
 -- the position of the series in the rule, and `stage` is 2 for the second step of a law that converts in two. A series that does not quote
--- the pair has one row without `base`; a rule without a series for the side has one without `publisher`. `held` are the dates with a rate
--- in quarantine, `unread` are those of which a table may exist that no run could read, `is_stored` is null for a series without any stored
--- rate, and a rate is stale after `max_age` days.
+-- the pair has one row without `base`; a rule without a series for the side has one without `publisher`. `quarantined` has the dates with a
+-- rate in quarantine, and `unread` the dates for which a table may exist that no run could read. `is_stored` is null for a series without
+-- any stored rate. A rate is stale after `max_age` days.
 create or replace function rule_derivations(
   rule_ids text[], revisions integer[], sources text[], targets text[], sides text[], known timestamptz, at timestamptz)
 returns table (
@@ -11,9 +11,9 @@ returns table (
   is_carried boolean, other_word text, percent numeric, is_of_other boolean, is_inclusive boolean, from_day integer,
   rate_decimals integer, rate_mode text, amount_decimals integer, amount_mode text,
   place integer, publisher text, type text, via text, is_choice boolean, is_stored boolean,
-  base text, quote text, is_straight boolean, other_base text, other_quote text, is_other_straight boolean, first_date date,
+  base text, quote text, is_direct boolean, other_base text, other_quote text, is_other_direct boolean, first_date date,
   code text, cadence text, ended date, newest date, weekdays integer[], timezone text, today date, publishes time, ahead integer,
-  max_age integer, is_published boolean, held date[], unread date[])
+  max_age integer, is_published boolean, quarantined date[], unread date[])
 language sql stable
 as $$
   with pairs as materialized (
@@ -58,7 +58,7 @@ as $$
   select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.stage, used.word, used.year_starts, used.middle,
     used.is_carried, used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day, used.rate_decimals, used.rate_mode,
     used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored,
-    it.base, it.quote, it.is_straight, it.other_base, it.other_quote, it.is_other_straight, it.first_date,
+    it.base, it.quote, it.is_direct, it.other_base, it.other_quote, it.is_other_direct, it.first_date,
     code, cadence, ended, newest, weekdays, timezone, today, publishes, ahead, max_age, steps.type = any(rate_types), (
       select array_agg(q.date::date)
       from quarantine q

@@ -1,8 +1,8 @@
 -- The derivations of a pair from a publisher's series of one type: as printed, inverted, or as the cross of two series over `via`. A leg is
--- straight if it is printed from the source currency towards the target. Only series known at the instant count.
+-- direct if it is printed from the source currency towards the target. Only series known at the instant count.
 create or replace function series_derivations(publisher text, of_type text, via text, source_currency text, target_currency text,
   known timestamptz)
-returns table (base text, quote text, is_straight boolean, other_base text, other_quote text, is_other_straight boolean, first_date date)
+returns table (base text, quote text, is_direct boolean, other_base text, other_quote text, is_other_direct boolean, first_date date)
 language sql stable parallel safe
 as $$
   select base, quote, true, null, null, null::boolean, first_date

@@ -722,7 +722,7 @@ describe('the functions of an applicable rate', () => {
   it('finds the series of a rule and their derivations of the pair in rule_derivations', async () => {
     const derive = (rule: string, source: string) =>
       service.database.read(
-        'select publisher, type, base, quote, is_straight, other_base, other_quote from rule_derivations(array[$1], ' +
+        'select publisher, type, base, quote, is_direct, other_base, other_quote from rule_derivations(array[$1], ' +
           "array[1], array[$2], array['PLN'], array[null], null, now())",
         [rule, source]
       )
@@ -732,7 +732,7 @@ describe('the functions of an applicable rate', () => {
         type: 'mid',
         base: 'USD',
         quote: 'PLN',
-        is_straight: true,
+        is_direct: true,
         other_base: null,
         other_quote: null
       }
@@ -742,7 +742,7 @@ describe('the functions of an applicable rate', () => {
         publisher: 'ecb',
         base: 'EUR',
         quote: 'USD',
-        is_straight: false,
+        is_direct: false,
         other_base: 'EUR',
         other_quote: 'PLN'
       })

@@ -9,7 +9,7 @@ create or replace function current_problems(today date)
 returns table (source text, name text, kind text, about text, detail text, is_urgent boolean)
 language sql stable
 as $$
-  with held as materialized (
+  with quarantined as materialized (
     select source, date, is_doubtful(fault) as waits, count(*) as rows,
       (array_agg(format('%s/%s %s %s', base, quote, type, reason) order by base, quote, type))[1] as first
     from quarantine
@@ -18,14 +18,14 @@ as $$
   )
   select source, sources.name, 'waiting', date, format('%s of the table of %s until the publisher prints them again, first %s',
     case when rows = 1 then '1 figure waits' else rows || ' figures wait' end, date, first), true
-  from held
+  from quarantined
   join sources on code = source
   where waits
   union all
   select health.code, name, it.kind, it.about, it.detail, about = 'due'
   from source_health(today) health
   left join rhythms() on rhythms.code = health.code
-  left join lateral (select sum(rows) as refused from held where source = health.code and not waits) it_refused on true
+  left join lateral (select sum(rows) as refused from quarantined where source = health.code and not waits) it_refused on true
   cross join lateral (select cadence = 'daily' and coalesce(days_between(latest_date, today, week) > lag, true) as is_due) due
   cross join lateral (
     values ('failing', 'due', is_due and failures > 0, case when failures = 1 then 'a run has failed: ' || last_error

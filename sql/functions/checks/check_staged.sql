@@ -14,6 +14,6 @@ begin
   perform measure_other_banks();
   perform measure_spreads();
   perform measure_tables();
-  perform note_said(source_code, loaded_publication);
+  perform mark_confirmed(source_code, loaded_publication);
   perform judge_staged();
 end $$;

@@ -17,9 +17,9 @@ begin
   end loop;
 
   update staged_rates it
-  set fault = case when gravity = 3 or gravity = 2 and not is_said then gravest.fault end,
-    reason = case when gravity = 3 or gravity = 2 and not is_said then gravest.reason end,
-    doubt = case when gravity = 1 then gravest.reason when gravity = 2 and is_said
+  set fault = case when gravity = 3 or gravity = 2 and not is_confirmed then gravest.fault end,
+    reason = case when gravity = 3 or gravity = 2 and not is_confirmed then gravest.reason end,
+    doubt = case when gravity = 1 then gravest.reason when gravity = 2 and is_confirmed
       then gravest.reason || '; the publisher printed it again' end
   from (
     select distinct on (base, quote, type, date) *

@@ -18,8 +18,9 @@ begin
     insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
     select base, quote, type, date, value, unit, coalesce(printed_value(value, unit), value)::text, valid_from, valid_to
     from unnest(document.stored) it
-    where not exists (select from quarantine held where held.source = source_code
-      and (held.base, held.quote, held.type, held.date, held.rate) = (it.base, it.quote, it.type, it.date::text, it.value));
+    where not exists (select from quarantine quarantined where quarantined.source = source_code
+      and (quarantined.base, quarantined.quote, quarantined.type, quarantined.date, quarantined.rate)
+        = (it.base, it.quote, it.type, it.date::text, it.value));
     perform measure_document(source_code, document.publication_id, null, false);
     perform measure_past();
     perform measure_figures();

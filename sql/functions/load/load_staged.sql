@@ -45,7 +45,7 @@ begin
     perform check_staged(source_code, loaded_publication, loading_run, is_whole);
   end if;
 
-  with held as (
+  with quarantined as (
     select date::text, base, quote, type, printed as value, unit, valid_from::text, valid_to::text, reason, fault, value as rate,
       loaded.last_fetched_at as said_at, row_number() over (order by date, base, quote, type) as place
     from staged_rates
@@ -57,7 +57,7 @@ begin
     )) with ordinality it (date, base, quote, type, value, unit, valid_from, valid_to, reason, place)
   ), distinct_rows as (
     select distinct on (date, base, quote, type, value, unit) *
-    from held
+    from quarantined
     order by date, base, quote, type, value, unit, place
   )
   insert into quarantine (source, publication_id, run_id, date, base, quote, type, value, unit, valid_from, valid_to, reason, fault, rate,

@@ -1,11 +1,11 @@
 -- Creates the temporary tables of a load, which are emptied when its transaction ends, and lets the transaction correct compressed rates.
 -- * staged_rates: the rows of one document, per one base unit and as printed. `change` is the printed change from the table before, per one
 --   base unit. `fresh` and `is_earlier`: see mark_stored; `former` is the value that it would replace, loaded from publication
---   `stored_by` at `stored_at`. `is_said` is true of a row that waited and is printed again. judge_staged sets `reason` and `fault` of rows
---   that it keeps back, and `doubt`, why a row that is served is unusual.
+--   `stored_by` at `stored_at`. `is_confirmed` is true of a row that waited and is printed again. judge_staged sets `reason` and
+--   `fault` of rows that it keeps back, and `doubt`, why a row that is served is unusual.
 -- * The measurements of the checks, which rules only read: measured_document, past, figures, spreads and measured_tables. The functions
 --   measure_* fill them and describe their columns.
--- * verdicts: the rows that rules name.
+-- * verdicts: the rows that rules flag.
 create or replace function stage_rates()
 returns void
 language sql
@@ -15,7 +15,7 @@ as $$
   create temporary table if not exists staged_rates (
     base text collate "C", quote text collate "C", type text collate "C", date date,
     value numeric, unit text, printed text, change numeric, valid_from date, valid_to date, fresh boolean default true, former numeric,
-    stored_by bigint, stored_at timestamptz, reason text, fault text, doubt text, is_said boolean default false,
+    stored_by bigint, stored_at timestamptz, reason text, fault text, doubt text, is_confirmed boolean default false,
     is_earlier boolean default false
   ) on commit delete rows;
   create temporary table if not exists measured_document (

@@ -21,8 +21,8 @@ as $$
   cross join lateral (
     select newest.* where not is_ahead
     union all
-    select held.*
-    from resolve_pair(newest.source, source_currency, target_currency, today, nullif(wanted_type, 'comparable'), known) held
+    select resolved.*
+    from resolve_pair(newest.source, source_currency, target_currency, today, nullif(wanted_type, 'comparable'), known) resolved
     where is_ahead
   ) resolved
   cross join lateral (select coalesce(wanted, today) as day) asked

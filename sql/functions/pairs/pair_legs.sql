@@ -3,7 +3,7 @@
 -- and the home currency (target `home`) it makes a cross.
 create or replace function pair_legs(source_code text, source_currency text)
 returns table (
-  base text, quote text, type text, first_date date, last_date date, target text, is_over_home boolean, is_straight boolean,
+  base text, quote text, type text, first_date date, last_date date, target text, is_over_home boolean, is_direct boolean,
   home text, kind text, preference integer)
 language sql stable parallel safe
 as $$

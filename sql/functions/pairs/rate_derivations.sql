@@ -16,21 +16,21 @@ as $$
       and (wanted_type is null or type = wanted_type)
       and first_date <= to_date and last_date >= from_date
   ), found as (
-    select it.date, type, target, kind, preference, value, is_straight, null::numeric as other_value, null::boolean as is_other_straight,
+    select it.date, type, target, kind, preference, value, is_direct, null::numeric as other_value, null::boolean as is_other_direct,
       it.valid_from, it.valid_to, it.unit
     from legs
     cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
     where not is_over_home and (targets is null or target = any(targets)) and it.value is not null
     union all
-    select date, type, other.target, kind, other.preference, one.value, one.is_straight, other.value, other.is_straight, null, null, null
+    select date, type, other.target, kind, other.preference, one.value, one.is_direct, other.value, other.is_direct, null, null, null
     from (
-      select it.date, type, value, is_straight
+      select it.date, type, value, is_direct
       from legs
       cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
       where target = home and not is_over_home
     ) one
     full join (
-      select it.date, type, target, kind, preference, value, is_straight
+      select it.date, type, target, kind, preference, value, is_direct
       from legs
       cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
       where is_over_home
@@ -40,7 +40,7 @@ as $$
   select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published'
     then found.unit end, preference * 8 + it.rank
   from found
-  cross join lateral rate_of_legs(value, is_straight, other_value, is_other_straight) it
+  cross join lateral rate_of_legs(value, is_direct, other_value, is_other_direct) it
   where it.method <> 'cross' or kind <> 'composite'
   union all
   select it.date, it.target, it.rate, rate_types[1], 'cross', null, null, null, 12

@@ -34,11 +34,11 @@ as $$
         and (wanted_type is null or type = wanted_type)
         and first_date <= wanted
     ), derivations as (
-      select type, preference, base, quote, is_straight, null as other_base, null as other_quote, null::boolean as is_other_straight
+      select type, preference, base, quote, is_direct, null as other_base, null as other_quote, null::boolean as is_other_direct
       from legs
       where target = target_currency and not is_over_home
       union all
-      select type, one.preference, one.base, one.quote, one.is_straight, other.base, other.quote, other.is_straight
+      select type, one.preference, one.base, one.quote, one.is_direct, other.base, other.quote, other.is_direct
       from legs one
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
@@ -53,7 +53,7 @@ as $$
     from derivations
     cross join unit
     cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
-    cross join lateral rate_of_legs(newest.value, is_straight, newest.other_value, is_other_straight) it
+    cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) it
     order by newest.date desc, preference, it.rank
     limit 1)
     union all

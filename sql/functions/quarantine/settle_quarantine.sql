@@ -26,7 +26,7 @@ begin
       and accepted.reason is null
       and (quarantine.date, quarantine.base, quarantine.quote, quarantine.type) = (accepted.date::text, accepted.base, accepted.quote,
         accepted.type)
-    returning id, status, publication_id = by_publication and not is_said as is_same
+    returning id, status, publication_id = by_publication and not is_confirmed as is_same
   )
   insert into quarantine_decisions (quarantine_id, decision, decided_by, why)
   select id, status, 'ratebook', case
@@ -36,7 +36,7 @@ begin
     end
   from decided;
 
-  with held as materialized (
+  with quarantined as materialized (
     select id, rate, it.base, it.quote, it.type, it.date::date as day, min(abs(ln(rate::float8 / accepted.value::float8))) as off
     from quarantine it
     join staged_rates accepted using (base, quote, type)
@@ -45,16 +45,17 @@ begin
     group by id
   )
   select array_agg(id), array_agg(rate) into ids, rates
-  from held
+  from quarantined
   left join lateral (
     select value::float8 as value
     from rates
-    where rates.source = source_code and (rates.base, rates.quote, rates.type) = (held.base, held.quote, held.type) and rates.date < day
+    where rates.source = source_code and rates.date < day
+      and (rates.base, rates.quote, rates.type) = (quarantined.base, quarantined.quote, quarantined.type)
     order by rates.date desc
     limit 1
   ) before on true
   where off < coalesce(abs(ln(rate::float8 / before.value)), ln(1 + setting('move_first'))) * setting('keep_share')
     and not exists (select from rates where rates.source = source_code
-    and (rates.base, rates.quote, rates.type, rates.date) = (held.base, held.quote, held.type, day));
+    and (rates.base, rates.quote, rates.type, rates.date) = (quarantined.base, quarantined.quote, quarantined.type, day));
   perform release_quarantined(ids, rates, 'ratebook', format('the table in document %s keeps its level', by_publication));
 end $$;

@@ -20,7 +20,7 @@ as $$
   from runs
   where id = run and run_error is not null;
 
-  select close_unsaid(source)
+  select close_unconfirmed(source)
   from runs
   where id = run and run_error is null and kind not in ('reparse', 'mirror')
 $$;

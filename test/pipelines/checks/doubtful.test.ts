@@ -176,9 +176,9 @@ describe('a quarantined figure', () => {
     expect(await load(wrong())).toMatchObject({ new: 12, quarantined: 0 })
   })
 
-  it('is requested again after half an hour and after twelve hours', async () => {
+  it('is queried again after half an hour and after twelve hours', async () => {
     const minutes = async () =>
-      Math.round((await test.database.read<{ wait: number }>("select next_asking('one') as wait"))[0]!.wait / 60_000)
+      Math.round((await test.database.read<{ wait: number }>("select recheck_delay('one') as wait"))[0]!.wait / 60_000)
     await answer(wrong())
     expect(await minutes()).toBe(30)
     await test.database.write("update quarantine set said_at = said_at - interval '1 hour'")

@@ -149,7 +149,7 @@ it('requests a publisher again while one of its doubtful figures waits', async (
   }
   await registerSources(test.database, [unreachable, nothing, locked, doubtful])
   const write: Database['write'] = async (text, values) => {
-    if (!text.includes('next_asking')) return test.database.write(text, values)
+    if (!text.includes('recheck_delay')) return test.database.write(text, values)
     await test.database.write(
       "update runs set started_at = started_at - interval '1 hour', finished_at = finished_at - interval '1 hour' where source = 'doubtful'"
     )

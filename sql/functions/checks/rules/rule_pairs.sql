@@ -8,8 +8,8 @@ as $$
     select date, count(distinct (base, quote))::integer as count
     from staged_rates
     cross join measured_document document
-    where date >= waits_from and (is_whole or exists (select from quarantine held where held.source = document.source
-      and publication_id = publication and held.date = staged_rates.date::text and status = 'pending' and fault = 'pairs'))
+    where date >= waits_from and (is_whole or exists (select from quarantine quarantined where quarantined.source = document.source
+      and publication_id = publication and quarantined.date = staged_rates.date::text and status = 'pending' and fault = 'pairs'))
     group by date
   )
   select base, quote, type, date, format('is in a table that has %s; its source states %s',

@@ -1,6 +1,6 @@
--- The milliseconds until a source should be requested again for its doubtful rows: half an hour after the publisher printed one, because a
--- correction may follow, or twelve hours after it, when an unchanged print confirms it. Null if no row waits for either.
-create or replace function next_asking(source_code text)
+-- The milliseconds until a source is queried again for its doubtful rows: half an hour after the publisher printed one, because it may
+-- print a correction soon, and twelve hours after it, because an unchanged print then confirms the row. Null if no row waits for either.
+create or replace function recheck_delay(source_code text)
 returns float8
 language sql stable
 as $$

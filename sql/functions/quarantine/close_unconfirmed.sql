@@ -1,5 +1,5 @@
 -- Closes the doubtful rows of a source that its publisher printed thirty days ago and has not printed again. They are not loaded.
-create or replace function close_unsaid(source_code text)
+create or replace function close_unconfirmed(source_code text)
 returns void
 language sql
 as $$
