@@ -52,7 +52,7 @@ async function webhooksPage({ caller, database }: Context, { notice, refusal, ur
       <Breadcrumbs trail={[['Account', '/account']]} />
       <h1>Webhooks</h1>
       <p class="lead">
-        A webhook is an address of yours to which events are posted: new tables, corrections and overdue sources.
+        A webhook is a URL of yours to which Ratebook posts events: new tables, corrections and overdue sources.
         Messages are signed as <a href="https://www.standardwebhooks.com/">Standard Webhooks</a> describes. A message
         that fails is sent again for a day, and it may arrive twice: its <code>webhook-id</code> is the same each time.
       </p>

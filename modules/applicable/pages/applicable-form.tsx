@@ -209,7 +209,7 @@ function MoreOptions({ question, errors }: { question: TypedQuestion; errors: Ty
           value={question.as_of}
           error={errors.as_of}
           placeholder="2026-03-17T15:00:00Z"
-          hint="An instant, for the answer as it was given then."
+          hint="An instant: the answer is the one that Ratebook gave at that time."
         />
         <SelectField
           label="Rules whose text was not read"

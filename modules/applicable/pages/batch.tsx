@@ -222,7 +222,7 @@ function FileForm({
           name="decimal"
           value={defaults.decimal}
           options={DECIMAL_OPTIONS}
-          hint="For amounts that are texts, as all are in CSV."
+          hint="For amounts stored as text, as in every CSV file."
         />
         <div class="field drop" id="drop">
           <label for="file">The file: CSV, Excel (.xlsx) or JSON lines (.jsonl)</label>

@@ -156,7 +156,7 @@ export function Decided({ rows }: { rows: DecidedRow[] }) {
       <summary>{`Newest decisions (${rows.length})`}</summary>
       <DataTable
         label="Newest decisions"
-        description="Released, rejected, corrected and unsaid rows, newest decision first"
+        description="Rows that were released, rejected, corrected or never printed again, newest decision first"
         rows={rows}
         columns={[
           {

@@ -72,7 +72,7 @@ async function reviewPage(context: Context, id: number, given: Entered = {}) {
       current="/status"
       styles={['account.css']}
       scripts={['chart.js']}
-      description="A figure that failed the checks, beside the rates to compare it with."
+      description="A figure that failed the checks, with the rates to compare it with."
     >
       <Breadcrumbs trail={[['Quarantine', '/status#quarantine']]} />
       <h1>

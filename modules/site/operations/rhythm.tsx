@@ -64,13 +64,13 @@ export const rhythmRoute = privatePage({
       >
         <h1>Rhythm</h1>
         <p class="lead">
-          The usual publication days of each source, learnt from its tables, and the tables received in the last ninety
+          The usual publication days of each source, derived from its tables, and the tables received in the last ninety
           days, or in two years if a table covers a month or longer. Only gaps wider than those at holidays are shown.
           Days are counted on the weekdays on which the source publishes.
         </p>
         <DataTable
           label="Rhythm of each source"
-          description="Sources with their rhythm, those that are overdue first"
+          description="Sources with their publishing pattern, overdue sources first"
           rows={sources}
           columns={COLUMNS}
         />

@@ -26,7 +26,7 @@ export function SourceStates({ sources, isOperator, demoDay }: SourceStatesProps
   return (
     <DataTable<SourceState>
       label="Sources and their last runs"
-      description="Sources by state, those whose last run failed first, then overdue ones, and within a state by name"
+      description="Sources by state, then by name: those whose last run failed first, then overdue ones"
       id="board"
       isDense
       isCarded

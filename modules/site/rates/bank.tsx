@@ -150,7 +150,7 @@ export const bank = page({
             <Publications times={times} file={at === 0 ? calendarAddress(context, code) : undefined} />
           ))}
           <p>
-            The last twelve months. Days with a table are filled and lead to it; the number next to each month is its
+            The last twelve months. Days with a table are filled and link to it; the number next to each month is its
             number of tables.
           </p>
           <Fold summary="Show the calendar">

@@ -106,7 +106,7 @@ export const home = page({
                     Traced to the digit
                   </a>
                 </strong>{' '}
-                Each figure leads to its place in the publisher’s document.
+                Each figure links to its place in the publisher’s document.
               </li>
               <li>
                 <strong>
