@@ -99,7 +99,7 @@ export interface Wanted {
   quotes?: string[]
   /** The codes of the sources; undefined for all. */
   banks?: string[]
-  /** Limits the rates of one source to those from documents at such addresses. */
+  /** Limits the rates of one source to those whose documents have such addresses. */
   documents?: string
   from: string
   to: string

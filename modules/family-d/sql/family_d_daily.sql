@@ -2,7 +2,7 @@
 -- the base was), from the figures of the days before (see family_d_lookback). Of one source the rates of its own tables, a published one
 -- with its digits; otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common
 -- one the quotient of the blends. `quotes` limits them. The base itself is not among them. `documents` limits the rates of one source to
--- those whose figures are all from documents at such addresses (a pattern of `like`).
+-- those whose figures all come from such addresses (a pattern of `like`).
 create or replace function family_d_daily(
   base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean, documents text default null)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
