@@ -1,4 +1,4 @@
--- How much farther a figure is than another from the middle of its neighbours, as a logarithm; null without a preceding neighbour.
+-- How much farther a figure is than another figure from the middle of its neighbours, as a logarithm; null without a preceding neighbour.
 create or replace function away_of_neighbours(value numeric, former numeric, before float8, after float8)
 returns float8
 language sql immutable parallel safe

@@ -1,6 +1,8 @@
 -- Completes the temporary table figures:
--- * `confirms` is true of a value that keeps the level of one of its series that waits, or that moved as one that waits at another bank.
--- * median, banks, former_median: the rate of the other banks on the day of an unlikely move, and on the day before it.
+-- * `confirms` is true of a value that is close to a waiting value of its series, or whose move equals that of a waiting value of another
+--   bank.
+-- * `median` is the rate of the other banks on the day of an unlikely move, `banks` is their number, and `former_median` is their rate on
+--   the day before the move.
 create or replace function measure_other_banks()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan

@@ -1,7 +1,8 @@
--- Fills the temporary table past with the newest values, before the first day that is measured with it, of the series of the staged
--- document and of those that ended in the month before, staged or stored, and their moves. A value in a former unit of the currency counts
--- in the unit of now. A short document of an archive, which may be loaded before older ones, has the values after it beside them. `step` is
--- a move: a logarithm, divided by the square root of its days. `is_slip` is true of two moves of which the second takes back the first.
+-- Fills the temporary table past with the newest values of each series of the staged document, and of the series that ended in the month
+-- before it, from before the first day that is measured. The values are staged or stored ones. A value in a former unit of a currency is
+-- converted to the present unit. An archive's short document may be loaded before older ones, so its past also has the values after it.
+-- `step` is the move from the preceding value: a logarithm, divided by the square root of the days between them. `is_slip` is true of two
+-- successive moves of which the second reverses the first.
 create or replace function measure_past()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan

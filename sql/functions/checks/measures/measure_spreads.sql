@@ -1,6 +1,6 @@
--- Fills the temporary table spreads with each two prices of a pair in a table that may wait: `distance` is the logarithm of their ratio,
--- and low and high are its range in the past of the pair (`tables` is the number of its tables) or, if that is short, of all pairs of these
--- types. Without either they are the range of the other pairs of the table, and `tables` is zero.
+-- Fills the temporary table spreads with every two prices of a pair in a table that may wait. `distance` is the logarithm of their ratio.
+-- `low` and `high` are the range of that distance in the past of the pair, which has `tables` tables. If there are too few, they are the
+-- range over all pairs with these types; if there is none, over the other pairs of the same table, and `tables` is zero.
 create or replace function measure_spreads()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan

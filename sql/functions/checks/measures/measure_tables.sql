@@ -1,14 +1,16 @@
 -- Fills the temporary table measured_tables with a row for each table with figures.
--- * Of the figures that may wait: their number (`pairs`), those with a move (`moved`), the medians of their moves (`step`), of the moves
---   after them, and of their distance from the other banks (`shift`) with its tolerance.
--- * Of the past: `tables` with these series, `moved_tables` in which five or more of them moved, the largest common move of a table, the
---   smallest one that can be unlikely, and whether a table was dated the same weekday.
--- * `moving` pairs moved on most days of the past. `same` of them repeat the table before, dated `same_day`; `most_same` is the largest
---   share that a table of the past repeated. `copied` repeat an older table, and `copied_by_chance` the third most similar one.
--- * `lost` of the `pairs_before` came beside them in the table before, and are missing; `fewest` is the smallest number in a table of the
---   past. `added` are first values of their series.
--- * `corrected` of the `stored` figures have other values; `moved_away` is the median of how much farther they are from their neighbours.
---   `repeated` of them equal those of another stored table.
+-- * Of the figures that may wait: `pairs` is their number and `moved` the number of those with a move. `step` is the median of their moves,
+--   `after_step` that of the moves after them, and `shift` that of their distances from the other banks, with its `tolerance`.
+-- * Of the past: `tables` is the number of tables with these series, and `moved_tables` the number in which at least five of them moved.
+--   `largest_shift` is the largest move that a table made as a whole, and `least_move` the smallest such move that can be unlikely.
+--   `has_weekday` is true if a table was dated the same weekday.
+-- * `moving` is the number of pairs that moved on most days of the past. `same` of them repeat the preceding table, dated `same_day`, and
+--   `most_same` is the largest share that a past table repeated. `copied` of them repeat the older table dated `copied_day`, and
+--   `copied_by_chance` repeat the third most similar table.
+-- * `pairs_before` is the number of pairs in the preceding table (see series_beside), and `lost` the number of those that are missing now.
+--   `fewest` is the smallest number in a past table. `added` is the number of figures that are the first of their series.
+-- * `stored` is the number of figures that were stored before, and `corrected` the number of those with another value. `moved_away` is the
+--   median of how much farther the new values are from their neighbours. `repeated` of them equal those of the stored table `repeated_day`.
 create or replace function measure_tables()
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan
