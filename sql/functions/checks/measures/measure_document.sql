@@ -1,6 +1,7 @@
 -- Fills the temporary table measured_document with one row about the staged document, and empties the other measurements. `waits_from` is
--- the first day whose rows can wait. `from_day` is the first staged day whose rows are compared with their past: the first that can wait, or
--- the third newest. `newest_stored` is the newest day that was stored before. `is_whole` is false if only a part of the document is staged.
+-- the first day whose rows can wait. `from_day` is the first staged day whose rows are compared with their past: the first that can wait,
+-- or the third newest. `newest_stored` is the newest day that was stored before. `is_whole` is false if only a part of the document is
+-- staged.
 create or replace function measure_document(source_code text, loaded_publication bigint, loading_run bigint, is_whole boolean)
 returns void
 language plpgsql
