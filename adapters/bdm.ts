@@ -91,7 +91,7 @@ export default defineSource({
   homeCurrency: 'MZN',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
-  pairs: [[13, 25]],
+  pairs: [[9, 25]],
   sourceUrl: INDEX,
   timezone: 'Africa/Maputo',
   schedule: '0 16 * * 1-5',

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Row } from '../../adapters/source.ts'
 import { findRecordings } from '../../pipelines/fetch/replay.ts'
 import { tablesOutside } from '../../pipelines/read/pairs.ts'
+import { DOCUMENTS, withDocuments } from '../support/documents.ts'
 import { FIXTURES, replay } from './fixture.ts'
 
 const sources = await loadSources()
@@ -26,6 +28,19 @@ it('finds only tables within these numbers in fixtures, unless they are marked a
   }
   expect({ outside, unused }).toEqual({ outside: [], unused: [] })
 }, 600_000)
+
+// Between the Indonesian rupiah and the Saudi riyal it repeats twelve lines in place of nine others.
+withDocuments.it('finds too few pairs in a broken card of in_sbi', async () => {
+  const source = sources.find(({ code }) => code === 'in_sbi')!
+  const rows = await source.parse({
+    source: source.code,
+    request: { method: 'GET', url: source.sourceUrl, headers: {} },
+    mediaType: 'application/pdf',
+    headers: {},
+    body: readFileSync(`${DOCUMENTS}foreign/in_sbi/2025-09-30.pdf`)
+  })
+  expect(tablesOutside(source, rows)).toEqual([{ date: '2025-09-30', pairs: 19 }])
+})
 
 describe('the tables outside', () => {
   const rows = (date: string, ...codes: string[]): Row[] =>
