@@ -17,6 +17,9 @@ const DIGITAL_BOLIVAR = '2021-10-04' // the first day in bolívares without six 
 const VALUE_DATE = /^Fecha Valor: (\S+)$/
 const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
 const CODES: Record<string, string> = { MXP: 'MXN' }
+const CROSSES = '(a) Cotización M.E./US$' // foreign currency for one dollar, but as a note says
+const IN_DOLLARS = /^\(a\) (.+) en términos del dólar de los EEUU por moneda extranjera/
+const CODE = /\b[A-Z]{3}\b/g
 const NO_RATE = /^0?$/
 
 function quarterOf(date: string): string {
@@ -61,14 +64,23 @@ function readSheet({ name, rows }: Sheet): Row[] {
   const date = readDate(printed, 'DD/MM/YYYY')
   const dated = skip(rows.slice(top + 1), 'before the digital bolívar', () => date < DIGITAL_BOLIVAR)
   if (dated.length === 0) return []
-  const lines = skip(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
-  return skip(atLeastOne(lines, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC').flatMap(
-    (row) =>
-      Object.values(FIGURES).map((type, index) => {
-        const code = row[1]!
-        return { date, base: CODES[code] ?? code, quote: 'VES', type, value: readDecimal(row[column + index]!) }
-      })
-  )
+  const priced = skip(dated, 'no rate', (row) => NO_RATE.test(row[column] ?? ''))
+  const lines = skip(atLeastOne(priced, `currency in sheet ${name}`), 'ended in June 2021', (row) => row[1] === 'CUC')
+  const dollars = rows[top - 1]!.indexOf(CROSSES)
+  const note = dollars < 0 ? undefined : findParts(rows.flat(), IN_DOLLARS)[0]
+  const inDollars = new Set(note?.match(CODE))
+  return lines.flatMap((row) => {
+    const code = row[1]!
+    const base = CODES[code] ?? code
+    const crossed = inDollars.has(code) ? { base, quote: 'USD' } : { base: 'USD', quote: base }
+    const types = Object.values(FIGURES)
+    const figures = types.map((type, index) => ({ base, quote: 'VES', type, printed: row[column + index]! }))
+    const crosses = types.map((type, index) => ({ ...crossed, type, printed: row[dollars + index] ?? '' }))
+    const known = skip(crosses, 'no word of the direction', () => note === undefined)
+    const others = skip(known, 'the dollar in dollars', (it) => it.base === it.quote)
+    const rates = skip(others, 'no rate', (it) => NO_RATE.test(it.printed))
+    return [...figures, ...rates].map(({ printed: figure, ...rate }) => ({ date, ...rate, value: readDecimal(figure) }))
+  })
 }
 
 export default defineSource({
@@ -78,7 +90,10 @@ export default defineSource({
   homeCurrency: 'VES',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
-  pairs: [[15, 25]],
+  pairs: [
+    [15, 25],
+    [29, 49]
+  ],
   sourceUrl: PAGE,
   timezone: 'America/Caracas',
   schedule: '0 19 * * 1-5',
@@ -87,13 +102,10 @@ export default defineSource({
   dated: 'effective',
   publishes: '19:00',
   notes:
-    'The selling rate is the one that the bank quotes as its reference rate. Days before 4 October 2021 are ' +
+    'The selling rate is the one that the bank quotes as its reference rate. The same sheet has the rates of the ' +
+    'dollar; a note names the currencies whose price is in dollars. Days before 4 October 2021 are ' +
     'left out: they are in older bolívares, worth a millionth, with the same code. The ANG is still printed although ' +
     'it has been withdrawn; the CUC, which ended in June 2021, is left out.',
-  unread: {
-    'column "Compra (BID)"': 'quotations against the dollar, one way or the other',
-    'column "Venta (ASK)"': 'quotations against the dollar, one way or the other'
-  },
   verified: 'recording',
   tls: [
     { quirk: 'incomplete_chain', reason: 'the server sends an intermediate certificate that did not issue its own' }

@@ -9,11 +9,23 @@ import {
   weekdaysIn,
   writeDate
 } from './kit/index.ts'
-import { readXml } from './kit/xml.ts'
-import { defineSource, LayoutError } from './source.ts'
+import { readXml, type XmlElement } from './kit/xml.ts'
+import { defineSource, LayoutError, type Row } from './source.ts'
 
 const TYPES = { Doviz_Satis: 'sell', Doviz_Alis: 'buy', Efektif_Satis: 'banknote_sell', Efektif_Alis: 'banknote_buy' }
 const NO_RATE = ''
+
+/** A cross rate: `Capraz_Kur_Deger` of the second currency for the count and the name in `Doviz_From`. */
+function readCross(cross: XmlElement): Omit<Row, 'date'> {
+  const [unit = ''] = cross.one('Doviz_From').text.split(' ')
+  return {
+    base: cross.one('Sembol_From').text,
+    quote: cross.one('Sembol_To').text,
+    type: 'arbitrage',
+    value: readDecimal(cross.one('Capraz_Kur_Deger').text),
+    unit: readCount(unit)
+  }
+}
 
 export default defineSource({
   code: 'ct_kktcmb',
@@ -21,8 +33,8 @@ export default defineSource({
   country: 'CY',
   homeCurrency: 'TRY',
   kind: 'central_bank',
-  rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy'],
-  pairs: [[8, 16]],
+  rateTypes: ['sell', 'buy', 'banknote_sell', 'banknote_buy', 'arbitrage'],
+  pairs: [[8, 32]],
   sourceUrl: 'https://www.mb.gov.ct.tr/',
   timezone: 'Asia/Famagusta',
   schedule: '30 16 * * 1-5',
@@ -31,8 +43,8 @@ export default defineSource({
   dated: 'effective',
   notes:
     'The bank of a territory without general recognition. The date is the first day on which the table is ' +
-    'valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. The cross ' +
-    'rates are left out. Parts of two documents were seen, but no whole one.',
+    'valid: a table for Saturday to Monday, which the bank dates by Monday, has the date of Saturday. ' +
+    'Parts of two documents were seen, but no whole one.',
   verified: 'description',
   tls: [
     {
@@ -57,19 +69,14 @@ export default defineSource({
     if (printed < validFrom || printed > validTo) {
       throw new LayoutError('a table whose date is a day of its validity', `${printed}, and ${validFrom} to ${validTo}`)
     }
-    return atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
+    const validity = { date: validFrom, validFrom, validTo }
+    const rates = atLeastOne(table.one('Resmi_Kurlar').only('Resmi_Kur'), '<Resmi_Kur>').flatMap((rate) => {
+      const [base, unit] = [rate.one('Sembol').text, readCount(rate.one('Birim').text)]
       return figuresOf(TYPES, (element) => rate.one(element).text, NO_RATE).map(({ type, printed: figure }) => {
-        return {
-          date: validFrom,
-          base: rate.one('Sembol').text,
-          quote: 'TRY',
-          type,
-          value: readDecimal(figure),
-          unit: readCount(rate.one('Birim').text),
-          validFrom,
-          validTo
-        }
+        return { ...validity, base, quote: 'TRY', type, value: readDecimal(figure), unit }
       })
     })
+    const crosses = table.all('Capraz_Kurlar').flatMap((list) => list.only('Capraz_Kur'))
+    return [...rates, ...crosses.map((cross) => ({ ...validity, ...readCross(cross) }))]
   }
 })

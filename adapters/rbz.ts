@@ -44,6 +44,8 @@ const PER_HOME: Record<string, string> = {
 // The currencies of the euro area and of Cyprus before the euro, whose rates never change, and the gold token of before
 // April 2024.
 const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
+const DOLLAR = 'USD'
+const FRANC = 'CHF' // printed as francs for one dollar, but as home currency for one franc
 const MARK = '*' // after some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
@@ -83,16 +85,26 @@ function pairOf(label: string, home: string): Pick<Row, 'base' | 'quote'> {
   throw new LayoutError('a currency whose direction is known', excerpt(label))
 }
 
+function crossOf(label: string): Pick<Row, 'base' | 'quote'> {
+  const { base, quote } = pairOf(label, DOLLAR)
+  return label === FRANC ? { base: quote, quote: base } : { base, quote }
+}
+
 function readLine(cells: string[], date: string, home: string): Row[] {
   const [label = '', ...figures] = skip(cells, 'mark of a note', (cell) => cell === MARK)
   if (figures.length !== CROSSES + TYPES.length) {
     throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   }
-  const printed = skip(figures.slice(CROSSES), 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
-  return printed.map((figure, index) => ({
+  const printed = skip(figures, 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
+  const rates = skip(
+    printed.map((figure, index) => ({ figure, index })),
+    'the dollar in dollars',
+    ({ index }) => label === DOLLAR && index < CROSSES
+  )
+  return rates.map(({ figure, index }) => ({
     date,
-    ...pairOf(label, home),
-    type: TYPES[index]!,
+    ...(index < CROSSES ? crossOf(label) : pairOf(label, home)),
+    type: TYPES[index % CROSSES]!,
     value: readDecimal(figure)
   }))
 }
@@ -104,7 +116,7 @@ export default defineSource({
   homeCurrency: 'ZWG',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
-  pairs: [[28, 41]],
+  pairs: [[56, 82]],
   sourceUrl: INDEX,
   timezone: 'Africa/Harare',
   schedule: '0 12 * * 1-5',
@@ -112,16 +124,9 @@ export default defineSource({
   historyFrom: '2024-03-08',
   dated: 'made',
   notes:
-    'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. Crosses of ' +
-    'the US dollar, the gold token and the withdrawn CYP, DEM, ESP, ITL and FRF are left out. In 2025 the publisher ' +
-    'calculated the franc in the wrong direction.',
-  unread: {
-    'cell 6 from the right': 'quotations against the dollar, one way or the other',
-    'cell 5 from the right': 'quotations against the dollar, one way or the other',
-    'cell 4 from the right': 'quotations against the dollar, one way or the other',
-    'line "CYP"': 'a withdrawn currency',
-    'line "ZIG"': 'the gold token'
-  },
+    'Some currencies are printed per unit, most per unit of home currency; each keeps its direction. The ' +
+    'same table has them against the US dollar. The gold token and the withdrawn CYP, DEM, ESP, ITL and FRF are left ' +
+    'out. In 2025 the publisher calculated the franc against home currency in the wrong direction.',
   verified: 'recording',
   tls: [{ quirk: 'incomplete_chain', reason: 'The server leaves out the intermediate certificate.' }],
   backfillDays: 60, // one document a day

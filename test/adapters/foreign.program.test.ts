@@ -53,7 +53,10 @@ const EXPECTED: Record<string, Expectation> = {
   'foreign/cbr/2002-09-21.xml': { good: 17 },
   'foreign/cbu/2020-07-14.json': { good: 74 },
   'foreign/ct_kktcmb/gno-20240105.xml': { good: 12, has: ['2024-01-05 USD TRY sell 29.79880'] },
-  'foreign/ct_kktcmb/gno-20240107.xml': { good: 12, has: ['2024-01-06 USD TRY sell 29.82500'] },
+  'foreign/ct_kktcmb/gno-20240107.xml': {
+    good: 13,
+    has: ['2024-01-06 USD TRY sell 29.82500', '2024-01-06 USD AUD arbitrage 1.4951']
+  },
   'foreign/eurostat/ert_h_eur_d.csv': {
     good: 2,
     has: ['1993-01-04 XEU DEM reference 1.95268', '1998-12-31 XEU DEM reference 1.95583']
