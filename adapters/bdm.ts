@@ -104,7 +104,7 @@ export default defineSource({
     'since November 2020. Zimbabwe is left out, because its figure has not changed since 2019. The lists of ' +
     'bulletins were checked against recorded answers, the bulletins were not.',
   unread: {
-    'line "Prime Rate"': 'interest rates'
+    'line "1. PRIME RATE*': 'interest rates'
   },
   verified: 'description',
   pause: 500,

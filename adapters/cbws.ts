@@ -1,4 +1,4 @@
-import { atLeastOne, distinctRows, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
+import { atLeastOne, distinctRows, excerpt, only, readBinary, readSerial, skip } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -18,15 +18,13 @@ const HEADING = 'DATE'
 const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter
 const NO_RATE = new Set(['', 'n/a'])
 
-const isOther = ({ cell }: { cell: string }) => !CURRENCY.test(cell)
+const NO_CURRENCY = new Set(['', HEADING, ...MONTHS]) // in a row of headings
 
 /** The currencies of a heading row by the positions of their columns. Unlabelled columns are averages. */
 function readHeadings(row: string[]): Array<{ place: number; quote: string }> {
-  return skip(
-    row.map((cell, place) => ({ cell, place })),
-    'not a currency',
-    isOther
-  ).map(({ cell, place }) => {
+  const labels = row.map((cell, place) => ({ cell, place }))
+  const currencies = skip(labels, 'not a currency', ({ cell }) => NO_CURRENCY.has(cell))
+  return only(currencies, 'a currency against the tala', ({ cell }) => CURRENCY.test(cell)).map(({ cell, place }) => {
     const [, behind, before] = CURRENCY.exec(cell)!
     const label = (behind ?? before)!
     return { place, quote: CODES[label] ?? label }
@@ -36,13 +34,13 @@ function readHeadings(row: string[]): Array<{ place: number; quote: string }> {
 function readSheet({ name, rows }: Sheet): Row[] {
   let month = ''
   let columns: Array<{ place: number; quote: string }> = []
-  return rows.flatMap((row) => {
+  const lines = skip(rows, 'averages', ([, first = '']) => AVERAGE.test(first))
+  return lines.flatMap((row) => {
     const [, first = ''] = row
     if (MONTHS.includes(first)) month = String(MONTHS.indexOf(first) + 1).padStart(2, '0')
-    const headings = readHeadings(row)
-    if (headings.length > 0) columns = headings
+    if (row.some((cell) => CURRENCY.test(cell))) columns = readHeadings(row)
     if (!SERIAL.test(first)) {
-      if (first !== '' && first !== HEADING && !MONTHS.includes(first) && !AVERAGE.test(first)) {
+      if (first !== '' && first !== HEADING && !MONTHS.includes(first)) {
         throw new LayoutError(`a date, a month or ${HEADING} on sheet ${name}`, excerpt(first))
       }
       return []
@@ -81,6 +79,12 @@ export default defineSource({
   notes:
     'A row with a date outside the month of its heading is a typing error and left out. The averages are left ' +
     'out. The publisher’s link is sometimes weeks old.',
+  unread: {
+    'rows without a name': 'averages of months',
+    'column "P"': 'a calculation beside one day',
+    'column "Q"': 'a calculation beside one day',
+    'column "R"': 'a calculation beside one day'
+  },
   verified: 'recording',
   backfillDays: 20000, // one workbook holds the whole history
 

@@ -84,7 +84,9 @@ export default defineSource({
     'The adapter was checked against extracts of the lists for 2024 and 2025 without daily rates; the page that ' +
     'links the file and the lists before 2024 were not seen.',
   unread: {
-    '/kursliste/share/payment/@exchangeRate': 'the rate of one payment of a security'
+    '/kursliste/da#Rate*': 'rates of tax',
+    '/kursliste/share*': 'securities, and the rates of their payments',
+    '/kursliste/fund*': 'securities, and the rates of their payments'
   },
   verified: 'recording',
 

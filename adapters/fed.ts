@@ -100,6 +100,7 @@ function heading(rows: string[][], label: string): string[] {
 
 // The unit is `Currency` or names the base: `Currency:_Per_EUR`.
 function checkUnit(name: string, unit = '', multiplier = '') {
+  if (OLD_BOLIVAR.test(name)) return
   const expected = ['Currency', `Currency:_Per_${pairOf(name, BOLIVAR_FROM).base}`]
   const isCents = POUND.test(name) && CENTS.has(multiplier)
   if (!expected.includes(unit) || (multiplier !== '1' && !isCents)) {
@@ -117,14 +118,14 @@ function readRelease(publication: Publication): Row[] {
     heading(rows, 'Multiplier:'),
     heading(rows, 'Time Period')
   ]
-  const columns = skip([...names.entries()].slice(1), 'bolívar of an unnamed unit', ([, name]) =>
-    OLD_BOLIVAR.test(name)
-  )
+  const columns = [...names.entries()].slice(1)
   for (const [index, name] of columns) checkUnit(name, units[index], multipliers[index])
   return atLeastOne(rows.slice(rows.indexOf(names) + 1), 'day').flatMap((day) => {
     if (day.length !== names.length) throw new LayoutError(`a day of ${names.length} cells`, excerpt(day.join(', ')))
-    return skip(columns, 'no rate', ([index]) => day[index] === NO_DATA).map(([index, name]) =>
-      rate(name, day[0]!, day[index]!)
+    const figures = columns.map(([index, name]) => ({ name, printed: day[index]! }))
+    const printed = skip(figures, 'no rate', (it) => it.printed === NO_DATA)
+    return skip(printed, 'bolívar of an unnamed unit', ({ name }) => OLD_BOLIVAR.test(name)).map((it) =>
+      rate(it.name, day[0]!, it.printed)
     )
   })
 }

@@ -36,7 +36,7 @@ const MOMENTS = [
 
 /** Keys, elements and columns of many publishers that number, count or describe, and never hold a rate. */
 const NUMBERING =
-  /(?:^|[^a-z])(?:(?:rate|serie|indicador)?id|num_?code|version|status|code|page(?:_?(?:no|num|number|size|total))?|per_?page|(?:list_)?total(?:[-_]?(?:count|pages?|results?))?|records(?:total|filtered)|count|data_?size|limit|offset|decimals?|decimales|unit_mult|no\.?|number)$|_id$/i
+  /(?:^|[^a-z])(?:(?:rate|serie|indicador)?id|num_?code|version|versjon|status|code|page(?:_?(?:no|num|number|size|total))?|per_?page|(?:list_)?total(?:[-_]?(?:count|pages?|results?))?|records(?:total|filtered)|count|data_?size|limit|offset|decimals?|decimales|unit_mult|no\.?|number)$|_id$/i
 
 interface Cell {
   table: string
@@ -76,19 +76,15 @@ export function unreadOf(outline: Outline, rows: Row[], skipped: string[] = []):
   const rates = [...inRows.values()].filter((row) => !isOfDays(row)).flat()
   const byColumn = groupsOf(rates, columnOf)
   const headings = headingsOf(cells)
+  const isRead = (column: Cell[]) => 2 * column.filter((it) => it.read === 'value').length >= column.length
   const columns = new Map(
     [...byColumn].filter(([key, [cell, ...others]]) => {
       const column = [cell!, ...others]
-      return (
-        !NUMBERING.test(headings.get(key) ?? cell!.column) &&
-        !isOfParts(column) &&
-        !isOfRunning(column) &&
-        !isOfDays(column)
-      )
+      const isNumbering = NUMBERING.test(headings.get(key) ?? cell!.column) && !isRead(column)
+      return !isNumbering && !isOfParts(column) && !isOfRunning(column) && !isOfDays(column)
     })
   )
   const figures = [...columns.values()].flat()
-  const isRead = (column: Cell[]) => 2 * column.filter((it) => it.read === 'value').length >= column.length
   const read = new Set([...columns.values()].filter(isRead).map(([cell]) => cell!.table))
   const labels = labelsOf(cells)
   const found = new Map<string, Unread>()
