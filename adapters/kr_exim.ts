@@ -61,6 +61,12 @@ export default defineSource({
     'The basic rate of the won, republished, and the bank’s own rates for transfers. The answer does not name ' +
     'its day: a rate is dated by the day of the request. The adapter was written from public code and one answer of ' +
     'an unknown day; the first available day is not known.',
+  unread: {
+    '$.bkpr': 'the basic rate without its decimals',
+    '$.kftc_bkpr': 'the basic rate without its decimals',
+    '$.yy_efee_r': 'interest rates',
+    '$.ten_dd_efee_r': 'interest rates'
+  },
   verified: 'description',
   credentials: [{ name: KEY, where: 'https://www.data.go.kr/data/3068846/openapi.do' }],
   tls: [{ quirk: 'incomplete_chain', reason: 'The server has omitted intermediate certificates in some years.' }],

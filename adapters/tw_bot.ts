@@ -43,6 +43,9 @@ export default defineSource({
   notes:
     'The last board of each day. Forward rates are left out. A row of the history was seen in public ' +
     'documentation; no whole file was seen. The first day of the history is not known.',
+  unread: {
+    'column "遠期*': 'forward rates'
+  },
   verified: 'description',
   pause: 3000, // too many requests are answered with a page titled Challenge Validation
 
