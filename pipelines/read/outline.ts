@@ -28,6 +28,7 @@ export interface Outline {
 const HEADINGS = 'title, h1, h2, h3, h4, caption'
 const MAX_NAME = 60
 const PLAIN_XML = /^\s*<\?xml(?![^]{0,400}<(?:!doctype )?html)/i // may have an element <body>
+const INNER_XML = /^<[?\w][^]*>$/ // a document that SOAP transports as a text
 const DELIMITERS = [',', ';', '\t', '|']
 const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outline]> = [
   ['%PDF', ofPdf],
@@ -82,14 +83,19 @@ function ofHtml(publication: Publication): Outline {
 }
 
 function ofXml(text: string): Outline {
-  const [, root = ''] = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text) ?? []
   const [labels, cells]: [Map<string, Part>, Part[]] = [new Map(), []]
-  walkXml(parseXml(text, root), `/${root}`, `/${root}`, labels, cells)
+  walkText(text, '', '', labels, cells)
   return { format: 'XML', labels: [...labels.values()], cells }
 }
 
+function walkText(text: string, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
+  const [, root = ''] = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text) ?? []
+  walkXml(parseXml(text, root), `${path}/${root}`, `${place}/${root}`, labels, cells)
+}
+
 function walkXml(element: XmlElement, path: string, place: string, labels: Map<string, Part>, cells: Part[]): void {
-  if (element.text !== '') addValue({ path, place, text: element.text }, labels, cells)
+  if (INNER_XML.test(element.text)) walkText(element.text, path, place, labels, cells)
+  else if (element.text !== '') addValue({ path, place, text: element.text }, labels, cells)
   for (const [name, text] of Object.entries(element.attributes)) {
     labels.set(`${path}/@${name}`, { place: path, text: `@${name}` })
     addValue({ path: `${path}/@${name}`, place: `${place}/@${name}`, text }, labels, cells)

@@ -24,6 +24,13 @@ describe('the unread parts of a document', () => {
     ])
   })
 
+  it('are elements and attributes of a document in the text of another', async () => {
+    const inner = '&lt;Day&gt;&lt;Rate curr="USD" high="43.8744"&gt;43,7955&lt;/Rate&gt;&lt;/Day&gt;'
+    expect(await placesIn(`<Envelope><Result>${inner}</Result></Envelope>`)).toEqual([
+      '/Envelope/Result/Day/Rate/@high 1'
+    ])
+  })
+
   it('are the rows whose figures stand in columns that are read', async () => {
     expect(await placesIn('Code,Unit,Buy\nUSD,1,43.7955\nXDR,1,59.8710\n')).toEqual(['row "XDR" 1'])
     expect(await placesIn('[{"code":"USD","buy":43.7955},{"code":"XDR","buy":59.871}]')).toEqual(['row "XDR" 1'])
