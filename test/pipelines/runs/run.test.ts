@@ -234,6 +234,12 @@ it('compares without writing in a dry run', async () => {
   expect((await dryRun(pipeline, bnr, FIXTURES)).differences).toEqual([])
 })
 
+it('names the tables of a source that does not state how many pairs they have', async () => {
+  const outside = async (source: Source) => (await dryRun(pipeline, source, FIXTURES)).outside
+  expect(await outside({ ...bnr, pairs: undefined })).toEqual([{ date: '2026-01-05', pairs: 7 }])
+  expect(await outside(bnr)).toEqual([]) // its recording is cut
+})
+
 it('stores the table that is valid on each day of a validity', async () => {
   await replay(sources.find(({ code }) => code === 'ct_kktcmb')!)
   const valueOn = async (day: string) =>
