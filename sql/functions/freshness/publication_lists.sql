@@ -57,7 +57,8 @@ as $$
     group by code, cadence, place
     order by code, cadence, count(*) desc, min(preference)
   )
-  select code, cadence, series, base, quote, type, dates[1], first_date, dates, arrivals, week, months, place
+  select code, cadence, case when count(*) over (partition by code) > 1 then series end, base, quote, type,
+    dates[1], first_date, dates, arrivals, week, months, place
   from learnt
   left join placed using (code, cadence)
   where series is null or cadence = 'daily' or week[7] = 1 or tables >= 10

@@ -239,7 +239,7 @@ describe('a source with lists of several cadences', () => {
   it('takes no currency that comes now and then for a list', async () => {
     const rare = daily.filter((_, at) => (at * 7) % 23 < 4)
     expect(await loadLists('2026-03-19T08:00Z', [USD, { base: 'AFN', dates: rare }])).toMatchObject([
-      { cadence: 'daily', next_date: '2026-03-19', missed: [] }
+      { cadence: 'daily', series: null, next_date: '2026-03-19', missed: [] }
     ])
   })
 })
