@@ -24,10 +24,14 @@ as $$
     ) it
     join series on source = code
     cross join lateral (
-      select rates, case when rates = 1 then 'monthly' when rates between 3 and 5 then 'weekly' when rates > 7 then 'daily' end as frequency
-      from series_months own
-      where (own.source, own.base, own.quote, own.type, month) = (series.source, series.base, series.quote, series.type, whole_month)
+      select (select rates -- looked up one by one
+        from series_months own
+        where own.source = series.source and own.base = series.base and own.quote = series.quote and own.type = series.type
+          and month = whole_month) as rates
+      offset 0
     ) counted
+    cross join lateral (
+      select case when rates = 1 then 'monthly' when rates between 3 and 5 then 'weekly' when rates > 7 then 'daily' end as frequency) kind
     where frequency is not null
     order by code, frequency, rates desc, first_date, base, quote, type
   ), lists as (
