@@ -26,7 +26,7 @@ begin
     execute case name
       when 'ratebook_loader' then format('
           grant select, insert, update, delete on %1$s to %2$I;
-          grant select on schema_scripts, log_nodes to %2$I;
+          grant select on schema_scripts, log_nodes, rules to %2$I;
           grant select, insert on log_entries to %2$I;
           grant select, update on webhooks to %2$I;
           grant select, insert, update, delete on deliveries to %2$I;
