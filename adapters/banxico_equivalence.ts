@@ -39,7 +39,7 @@ export default defineSource({
   homeCurrency: 'USD',
   kind: 'central_bank',
   rateTypes: ['equivalence'],
-  pairs: [[40, 160]],
+  pairs: [[1, 20]],
   sourceUrl: 'https://www.banxico.org.mx/tipcamb/main.do?page=tip&idioma=en',
   termsUrl: 'https://www.banxico.org.mx/footer-en/terms-and-conditions.html',
   timezone: 'America/Mexico_City',

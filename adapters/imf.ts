@@ -104,7 +104,7 @@ export default defineSource({
   homeCurrency: 'XDR',
   kind: 'international',
   rateTypes: ['representative', 'sdr_per_unit'],
-  pairs: [[10, 44]],
+  pairs: [[1, 44]],
   sourceUrl: 'https://www.imf.org/external/np/fin/data/param_rms_mth.aspx',
   termsUrl: 'https://www.imf.org/en/about/copyright-and-terms',
   timezone: 'America/New_York',
