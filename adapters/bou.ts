@@ -1,4 +1,4 @@
-import { atLeastOne, documentAt, endOfMonth, excerpt, readBinary, readSerial, skip } from './kit/index.ts'
+import { atLeastOne, documentAt, endOfMonth, excerpt, onlyOne, readBinary, readSerial, skip } from './kit/index.ts'
 import { readWorkbook, sheetOf, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -79,8 +79,7 @@ function readSummary(sheets: Sheet[]): Row[] {
   const { rows } = sheetOf(sheets, SUMMARY)
   const months = (rows[SUMMARY_MONTHS] ?? []).slice(SUMMARY_START).map(endOfMonthOf)
   return Object.entries(SUMMARY_TYPES).flatMap(([title, type]) => {
-    const line = rows.find((cells) => cells.includes(title))
-    if (!line) throw new LayoutError(`a row ${title} in sheet ${SUMMARY}`, excerpt(rows.flat().join(' ')))
+    const line = onlyOne(rows, `row ${title} in sheet ${SUMMARY}`, (cells) => cells.includes(title))
     const figures = atLeastOne(months, `month in sheet ${SUMMARY}`).map((date, index) => {
       return { date, printed: line[index + SUMMARY_START] ?? '' }
     })

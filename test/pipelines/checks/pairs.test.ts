@@ -52,6 +52,34 @@ it('loads a table with as many pairs as the newest stored one, which an operator
   expect(await load(few(THIRD, 62).slice(1))).toMatchObject({ new: 0, quarantined: 2 })
 })
 
+it('loads a table with as many pairs as a released one of a source with two documents a day', async () => {
+  await load(KNOWN.flatMap(table))
+  await load(few(NEXT))
+  const [waiting] = await listQuarantine(test.database)
+  await releasePublication(test.database, waiting!.publication_id, { by: 'operator', reason: 'a currency joined' })
+  const other = (date: string) => ['DKK', 'PLN', 'CZK', 'HUF', 'RON'].map((quote) => row(date, quote, '7.46'))
+  expect(await load(other(NEXT), 'other')).toMatchObject({ new: 5 })
+  expect(await load(few(AFTER, 61))).toMatchObject({ new: 3, quarantined: 0 })
+})
+
+it('loads a small table that was fetched long ago', async () => {
+  const date = addDays(NEXT, -400)
+  const { id } = await archive(test.database, documentOf('stating', 'old', few(date)))
+  await test.database.write('update publications set last_fetched_at = $2 where id = $1', [id, `${date}T12:00:00Z`])
+  expect(await loadStaging(test.database, id, stagingOf({ good: few(date), bad: [] }), null)).toMatchObject({ new: 3 })
+})
+
+it('releases the rows of a table whose other rows wait for another reason when the numbers change', async () => {
+  await load(KNOWN.flatMap(table))
+  const grown = more(NEXT)
+  grown[0] = { ...grown[0]!, value: String(Number(grown[0]!.value) * 100) }
+  await load(grown)
+  await test.database.write("update sources set pairs = '{[8,8]}' where code = 'stating'")
+  await recheck()
+  await test.database.write("update sources set pairs = '{[1,1],[5,7]}' where code = 'stating'")
+  expect((await listQuarantine(test.database)).map(({ quote }) => quote)).toEqual([grown[0]!.quote])
+})
+
 it('loads the table once its publisher prints it whole', async () => {
   await load(few(NEXT))
   expect(await load(table(NEXT, 60))).toMatchObject({ new: 6, quarantined: 0 })
