@@ -86,7 +86,7 @@ export default defineSource({
     'sell', 'buy', 'opening_sell', 'opening_buy', 'intermediate_1_sell', 'intermediate_1_buy', 'intermediate_2_sell',
     'intermediate_2_buy', 'intermediate_3_sell', 'intermediate_3_buy'
   ],
-  pairs: [[1, 2]],
+  pairs: [[1, 14]],
   sourceUrl: 'https://www.bcb.gov.br/estabilidadefinanceira/historicocotacoes',
   timezone: 'America/Sao_Paulo',
   schedule: '30 13 * * 1-5',

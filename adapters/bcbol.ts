@@ -170,10 +170,7 @@ export default defineSource({
   homeCurrency: 'BOB',
   kind: 'central_bank',
   rateTypes: ['official', 'sell', 'buy'],
-  pairs: [
-    [1, 1],
-    [36, 58]
-  ],
+  pairs: [[1, 58]],
   sourceUrl: `${SITE}/?q=cotizaciones_tc`,
   timezone: 'America/La_Paz',
   schedule: '0 9 * * 1-5',

@@ -39,7 +39,7 @@ export default defineSource({
   homeCurrency: 'CLP',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  pairs: [[1, 1]],
+  pairs: [[1, 12]],
   sourceUrl: 'https://si3.bcentral.cl/Siete/es/Siete/API',
   timezone: 'America/Santiago',
   schedule: '0 18 * * 1-5',

@@ -21,7 +21,7 @@ export default defineSource({
   homeCurrency: 'CUP',
   kind: 'central_bank',
   rateTypes: ['special', 'public', 'official'],
-  pairs: [[1, 1]],
+  pairs: [[1, 19]],
   sourceUrl: 'https://www.bc.gob.cu/tasas-de-cambio',
   timezone: 'America/Havana',
   schedule: '30 1 * * *',

@@ -38,7 +38,7 @@ export default defineSource({
   homeCurrency: 'MRU',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  pairs: [[1, 1]],
+  pairs: [[1, 27]],
   sourceUrl: PAGE,
   timezone: 'Africa/Nouakchott',
   schedule: '0 14 * * 1-5',

@@ -47,7 +47,7 @@ export default defineSource({
   homeCurrency: 'PYG',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  pairs: [[1, 1]],
+  pairs: [[1, 35]],
   sourceUrl: 'https://www.bcp.gov.py/webapps/web/cotizacion/monedas',
   timezone: 'America/Asuncion',
   schedule: '0 16 * * 1-5',

@@ -61,7 +61,7 @@ export default defineSource({
   homeCurrency: 'UYU',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy', 'arbitrage'],
-  pairs: [[1, 2]],
+  pairs: [[1, 44]],
   sourceUrl: 'https://www.bcu.gub.uy/Estadisticas-e-Indicadores/Paginas/Cotizaciones.aspx',
   termsUrl: 'https://www.bcu.gub.uy/Paginas/Condiciones-de-uso.aspx',
   timezone: 'America/Montevideo',

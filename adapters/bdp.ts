@@ -74,7 +74,7 @@ export default defineSource({
   homeCurrency: 'PTE',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  pairs: [[3, 13]],
+  pairs: [[1, 34]],
   sourceUrl: 'https://bpstat.bportugal.pt/',
   timezone: 'Europe/Lisbon',
   schedule: '0 6 2 1 *',

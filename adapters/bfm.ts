@@ -48,7 +48,7 @@ export default defineSource({
   homeCurrency: 'MGA',
   kind: 'central_bank',
   rateTypes: ['reference', 'high', 'low'],
-  pairs: [[1, 1]],
+  pairs: [[1, 27]],
   sourceUrl: PAGE,
   timezone: 'Indian/Antananarivo',
   schedule: '0 17 * * 1-5',

@@ -36,7 +36,7 @@ export default defineSource({
   homeCurrency: 'IDR',
   kind: 'central_bank',
   rateTypes: ['sell', 'buy'],
-  pairs: [[1, 1]],
+  pairs: [[1, 37]],
   sourceUrl: PAGE,
   timezone: 'Asia/Jakarta',
   schedule: '0 9 * * 1-5',

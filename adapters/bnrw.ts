@@ -30,7 +30,7 @@ export default defineSource({
   homeCurrency: 'RWF',
   kind: 'central_bank',
   rateTypes: ['average', 'buy', 'sell'],
-  pairs: [[1, 1]],
+  pairs: [[1, 28]],
   sourceUrl: 'https://www.bnr.rw/exchangeRate',
   termsUrl: 'https://www.bnr.rw/statuse',
   timezone: 'Africa/Kigali',

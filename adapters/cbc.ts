@@ -26,7 +26,7 @@ export default defineSource({
   homeCurrency: 'TWD',
   kind: 'central_bank',
   rateTypes: ['spot'],
-  pairs: [[12, 18]],
+  pairs: [[1, 27]],
   sourceUrl: 'https://www.cbc.gov.tw/en/lp-4237-2.html',
   timezone: 'Asia/Taipei',
   schedule: '30 16 1-10 * *',

@@ -34,7 +34,7 @@ export default defineSource({
   homeCurrency: 'GMD',
   kind: 'central_bank',
   rateTypes: ['indicative'],
-  pairs: [[1, 1]],
+  pairs: [[1, 45]],
   sourceUrl: 'https://www.cbg.gm/indicative-exchange-rates-latest',
   timezone: 'Africa/Banjul',
   schedule: '30 12 * * 1-5',

@@ -64,10 +64,7 @@ export default defineSource({
   homeCurrency: 'ISK',
   kind: 'central_bank',
   rateTypes: ['mid', 'buy', 'sell'],
-  pairs: [
-    [8, 13],
-    [18, 26]
-  ],
+  pairs: [[1, 45]],
   sourceUrl: 'https://sedlabanki.is/hagtolur/opinbert-gengi/',
   timezone: 'Atlantic/Reykjavik',
   schedule: '5 16 * * 1-5',

@@ -26,7 +26,7 @@ export default defineSource({
   homeCurrency: 'KWD',
   kind: 'central_bank',
   rateTypes: ['reference'],
-  pairs: [[1, 1]],
+  pairs: [[1, 188]],
   sourceUrl: PAGE,
   timezone: 'Asia/Kuwait',
   schedule: '0 10 * * 0-4',

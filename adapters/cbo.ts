@@ -37,7 +37,7 @@ export default defineSource({
   homeCurrency: 'OMR',
   kind: 'central_bank',
   rateTypes: ['buy', 'sell'],
-  pairs: [[1, 1]],
+  pairs: [[1, 68]],
   sourceUrl: PAGE,
   timezone: 'Asia/Muscat',
   schedule: '0 11 * * 0-4',

@@ -22,7 +22,7 @@ export default defineSource({
   homeCurrency: 'EUR',
   kind: 'customs_authority',
   rateTypes: ['customs'],
-  pairs: [[1, 90]],
+  pairs: [[1, 210]],
   sourceUrl: 'https://www.zoll.de/DE/Fachthemen/Zoelle/Zollwert/Aktuelle-Wechselkurse/aktuelle-wechselkurse_node.html',
   timezone: 'Europe/Berlin',
   schedule: '0 9 20-31 * *',

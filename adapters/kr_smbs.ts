@@ -19,7 +19,7 @@ export default defineSource({
   homeCurrency: 'KRW',
   kind: 'treasury',
   rateTypes: ['reference'],
-  pairs: [[1, 1]],
+  pairs: [[1, 70]],
   sourceUrl: `${SITE}/StdExRate.jsp`,
   timezone: 'Asia/Seoul',
   schedule: '0 9 * * 1-5',

@@ -53,7 +53,7 @@ export default defineSource({
   homeCurrency: 'RSD',
   kind: 'central_bank',
   rateTypes: ['middle', 'buy', 'sell'],
-  pairs: [[6, 28]],
+  pairs: [[1, 49]],
   sourceUrl: PAGE,
   timezone: 'Europe/Belgrade',
   schedule: '20 8 * * 1-5',

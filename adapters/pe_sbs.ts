@@ -46,7 +46,7 @@ export default defineSource({
   homeCurrency: 'PEN',
   kind: 'monetary_authority',
   rateTypes: ['sell', 'buy'],
-  pairs: [[1, 1]],
+  pairs: [[1, 14]],
   sourceUrl: 'https://www.sbs.gob.pe/app/pp/SISTIP_PORTAL/Paginas/Publicacion/TipoCambioPromedio.aspx',
   timezone: 'America/Lima',
   schedule: '0 19 * * 1-5',

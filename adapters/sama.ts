@@ -93,7 +93,7 @@ export default defineSource({
   homeCurrency: 'SAR',
   kind: 'central_bank',
   rateTypes: ['closing'],
-  pairs: [[1, 12]],
+  pairs: [[1, 101]],
   sourceUrl: PAGE,
   timezone: 'Asia/Riyadh',
   schedule: '0 16 * * *',

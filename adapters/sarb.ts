@@ -68,7 +68,7 @@ export default defineSource({
   homeCurrency: 'ZAR',
   kind: 'central_bank',
   rateTypes: ['weighted_average'],
-  pairs: [[1, 1]],
+  pairs: [[1, 33]],
   sourceUrl: 'https://www.resbank.co.za/en/home/what-we-do/statistics/key-statistics/selected-historical-rates',
   timezone: 'Africa/Johannesburg',
   schedule: '35 11 * * 1-5',

@@ -83,7 +83,7 @@ export default defineSource({
   homeCurrency: 'VND',
   kind: 'central_bank',
   rateTypes: ['reference', 'buy', 'sell'],
-  pairs: [[1, 1]],
+  pairs: [[1, 40]],
   sourceUrl: 'https://www.sbv.gov.vn/t%E1%BB%B7-gi%C3%A1',
   timezone: TIMEZONE,
   schedule: '30 8 * * 1-5',

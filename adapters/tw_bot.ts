@@ -33,7 +33,7 @@ export default defineSource({
   homeCurrency: 'TWD',
   kind: 'commercial_bank',
   rateTypes: ['spot_sell', 'spot_buy', 'cash_sell', 'cash_buy'],
-  pairs: [[1, 1]],
+  pairs: [[1, 27]],
   sourceUrl: 'https://rate.bot.com.tw/xrt?Lang=en-US',
   timezone: 'Asia/Taipei',
   schedule: '0 17 * * 1-5',
