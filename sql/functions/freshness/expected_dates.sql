@@ -3,7 +3,8 @@
 -- * daily and weekly: its weekdays without holidays; without such a weekday, each seventh day after its newest table. A day is a holiday if
 --   the list had no table on the last days that resemble it (see days_alike), as far as they fall on its weekdays. These days must lie
 --   between its first and its newest table.
--- * others: in each month of its cadence the place in the month that most of its newest tables have. The window is longer by a period.
+-- * others: in each month of its cadence the place in the month that most of its newest tables have,
+--   if it has no table in that month. The window is longer by a period.
 -- A closed series has no such dates. The window must not begin more than ninety days before the newest table.
 create or replace function expected_dates(from_date date, to_date date, codes text[] default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, months integer,
@@ -56,6 +57,7 @@ as $$
     join places using (place)
     where day >= first_date and not (day = any(dates)) and ended is null and day <= to_date + 31 * months
       and (month - extract(year from latest_date)::integer * 12 - extract(month from latest_date)::integer) % months = 0
+      and not exists (select from unnest(dates) date where date_trunc('month', date::timestamp) = date_trunc('month', day::timestamp))
   )
   select code, cadence, series, base, quote, type, latest_date, months, dates, arrivals, coalesce(days, '{}')
   from listed

@@ -77,7 +77,7 @@ as $$
   )
   select code, name, cadence, series, timezone, latest_date, next_date, coming -> 0 ->> 'at',
     to_char(at, 'HH24:MI'), coalesce(coming, '[]'), case when is_known or ended is not null then coalesce(missed, '[]') end,
-    coalesce(missed_since, 0),     median_90, worst_90, coalesce(tables_90, 0), median_365, worst_365, coalesce(tables_365, 0)
+    coalesce(missed_since, 0), median_90, worst_90, coalesce(tables_90, 0), median_365, worst_365, coalesce(tables_365, 0)
   from clocks
   left join (
     select id, min(date) as next_date,

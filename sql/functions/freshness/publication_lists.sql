@@ -1,6 +1,7 @@
 -- The lists of the active sources with a table, or of some. A source has more than one list if some of its series come once a week or once
 -- a month and others more often: in the last whole month before its newest table, and always on the same weekday or at the same place in
 -- the month. Lists of the same cadence count as one.
+-- Without a list of the source's own cadence, as after a month with few tables, all its tables count as one list.
 -- * `cadence`: that of the list; of the source's only list, that of the source
 -- * `series`, `base`, `quote`, `type`: of more than one list, the number of its series, and the one that stands for all (see list_dates)
 -- * `latest_date`, `first_date`: of its newest and its oldest table
@@ -14,10 +15,10 @@ returns table (code text, cadence text, series integer, base text, quote text, t
 language sql stable
 as $$
   with kinds as materialized (
-    select distinct on (code, frequency) code, frequency, base, quote, type, first_date,
+    select distinct on (code, frequency) code, frequency, cadence, base, quote, type, first_date,
       (count(*) over (partition by code, frequency))::integer as series
     from (
-      select code, (date_trunc('month', latest_date::timestamp) - interval '1 month')::date as whole_month
+      select code, cadence, (date_trunc('month', latest_date::timestamp) - interval '1 month')::date as whole_month
       from sources
       join coverage on source = code
       where active and cadence in ('daily', 'weekly') and (codes is null or code = any(codes))
@@ -40,7 +41,11 @@ as $$
       case coalesce(frequency, cadence) when 'monthly' then 1 when 'quarterly' then 3 when 'yearly' then 12 end as months
     from sources
     join coverage on source = sources.code
-    left join (select kinds.*, count(*) over (partition by code) as lists from kinds) its on its.code = sources.code and its.lists > 1
+    left join (
+      select code, frequency, base, quote, type, first_date, series,
+        count(*) over (partition by code) > 1 and bool_or(frequency = cadence) over (partition by code) as has_several
+      from kinds
+    ) its on its.code = sources.code and has_several
     where active and kind <> 'composite' and (codes is null or sources.code = any(codes))
   ), learnt as materialized (
     select code, cadence, series, base, quote, type, first_date, dates, arrivals, case when not is_dense then months end as months,

@@ -236,6 +236,28 @@ describe('a source with lists of several cadences', () => {
     ])
   })
 
+  it('expects no second table in a month whose table came before its place', async () => {
+    const ends = daily.filter((day, at) => day.slice(0, 7) !== (daily[at + 1] ?? day).slice(0, 7) && day < '2026-03')
+    const early = ends.map((day) => (day === '2026-01-30' ? '2026-01-28' : day))
+    expect(await loadLists('2026-03-19T08:00Z', [USD, { base: 'AFN', dates: early }])).toMatchObject([
+      { cadence: 'daily' },
+      { cadence: 'monthly', missed: [] }
+    ])
+  })
+
+  it('counts all tables as one list after a month with few daily tables', async () => {
+    const ends = daily.filter((day, at) => day.slice(0, 7) !== (daily[at + 1] ?? day).slice(0, 7) && day < '2026-03')
+    const few = daily.filter(
+      (day) => day.slice(0, 7) !== '2026-02' || ['2026-02-02', '2026-02-10', '2026-02-18'].includes(day)
+    )
+    expect(
+      await loadLists('2026-03-19T08:00Z', [
+        { base: 'USD', dates: few },
+        { base: 'AFN', dates: ends }
+      ])
+    ).toMatchObject([{ cadence: 'daily', series: null, next_date: '2026-03-19' }])
+  })
+
   it('takes no currency that comes now and then for a list', async () => {
     const rare = daily.filter((_, at) => (at * 7) % 23 < 4)
     expect(await loadLists('2026-03-19T08:00Z', [USD, { base: 'AFN', dates: rare }])).toMatchObject([
