@@ -27,13 +27,20 @@ export function againstInverse(value: string, inverse: string | undefined, unit 
 
 /**
  * Describes the contradiction between a figure and the ratio of two others, times a factor; undefined if they agree
- * within the digits of these, or within a hundredth, because publishers observe the figures at different hours. It
+ * within the digits of these, or within a share, because publishers observe the figures at different hours. It
  * shows a wrong unit or direction.
  */
-export function againstRatio(value: string, upper: string, lower: string, factor = 1): string | undefined {
+export function againstRatio(
+  value: string,
+  upper: string,
+  lower: string,
+  factor = 1,
+  share = HOURS
+): string | undefined {
   const [one, other] = [Number(upper), Number(lower)]
   const digits = stepOf(upper) / one + stepOf(lower) / other
-  if (Math.abs(Math.log((Number(value) * other) / (factor * one))) <= Math.max(digits, HOURS)) return undefined
+  const distance = Math.abs(Math.log((Number(value) * other) / (factor * one)))
+  if (!Number.isFinite(distance) || distance <= Math.max(digits, share)) return undefined // no number contradicts nothing
   return `the document's other rates give ${((factor * one) / other).toPrecision(6)}`
 }
 

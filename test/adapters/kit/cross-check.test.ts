@@ -28,6 +28,9 @@ describe('a figure that is printed again', () => {
 
   it('is compared with the ratio of two others within their digits or a hundredth', () => {
     expect(againstRatio('1.1614', '4.0649', '3.5')).toBeUndefined()
+    expect(againstRatio('1.1614', 'n/a', '3.5')).toBeUndefined()
+    expect(againstRatio('1.8363', '183.14', '105', 1, 0.1)).toBeUndefined()
+    expect(againstRatio('1.1614', '183.14', '212.7', 1, 0.1)).toBe("the document's other rates give 0.861025")
     expect(againstRatio('1319257', '3.5', '0.0265', 10_000)).toBeUndefined()
     expect(againstRatio('5100', '3.5', '0.0007')).toBeUndefined()
     expect(againstRatio('0.913659205116492', '94.4', '103.24')).toBeUndefined()
