@@ -7,7 +7,7 @@ language sql stable parallel safe
 as $$
   select case
     when is_stale then 'stale'
-    when rate_type ~ 'week|month|quarter|year|end_of_period'
+    when is_for_period(rate_type)
       or not has_daily_rates(of_source.code, of_source.cadence, of_source.dated, date) then 'periods'
     when date < wanted - 14 or date < wanted - 3 and exists (
       select from rhythms(of_source.code) where days_between(date, wanted, week) > allowed) then 'older'

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { registerSources } from '../../../pipelines/load/sources.ts'
+import { seedRows, testDatabase, type TestDatabase } from '../../support/database.ts'
+import { identity } from '../../support/service.ts'
+
+let test: TestDatabase
+
+const rate = (date: string, type: string, value: string) => ({ date, base: 'USD', quote: 'ALL', type, value })
+
+beforeAll(async () => {
+  test = await testDatabase()
+  const source = identity('aa', 'ALL')
+  await registerSources(test.database, [{ ...source, rateTypes: ['reference', 'monthly_average'] }])
+  await seedRows(test.database, 'aa', [
+    rate('2025-01-31', 'monthly_average', '94.80'),
+    rate('2025-05-29', 'reference', '86.50'),
+    rate('2025-05-30', 'reference', '86.40'),
+    rate('2025-05-31', 'monthly_average', '87.10'), // a Saturday
+    rate('2025-06-02', 'reference', '86.30'),
+    rate('2025-10-31', 'monthly_average', '83.20')
+  ])
+})
+afterAll(() => test.drop())
+
+async function resolve(date: string, type: string | null = null) {
+  const sql = 'select date, rate_type from resolve_pair($1, $2, $3, $4, $5)'
+  const [found] = await test.database.read<{ date: string; rate_type: string }>(sql, ['aa', 'USD', 'ALL', date, type])
+  return `${found!.date} ${found!.rate_type}`
+}
+
+it.each([
+  ['2025-02-03', '2025-01-31 monthly_average'],
+  ['2025-05-31', '2025-05-30 reference'],
+  ['2025-06-01', '2025-05-30 reference'],
+  ['2025-06-02', '2025-06-02 reference'],
+  ['2025-11-03', '2025-10-31 monthly_average']
+])('returns the rate for a day before the average of a month on %s', async (date, expected) => {
+  expect(await resolve(date)).toBe(expected)
+})
+
+it('returns the average of a month if its type is requested', async () => {
+  expect(await resolve('2025-06-01', 'monthly_average')).toBe('2025-05-31 monthly_average')
+})
+
+it.each([
+  [null, ['2025-01-31', '2025-05-29', '2025-05-30', '2025-06-02', '2025-10-31']],
+  ['monthly_average', ['2025-01-31', '2025-05-31', '2025-10-31']]
+])('has averages of months in a history of the type %s only where it has no rates for days', async (type, expected) => {
+  const sql = 'select date from pair_history($1, $2, $3, $4, $5, $6)'
+  const rows = await test.database.read<{ date: string }>(sql, ['aa', 'USD', 'ALL', '2025-01-01', '2025-12-31', type])
+  expect(rows.map(({ date }) => date)).toEqual(expected)
+})
