@@ -1,9 +1,9 @@
 -- Marks the staged rows of a publication, dated from `first_day` to `last_day`, that are stored already: their value, publication and
 -- instant, and `fresh` as false if nothing would change, or if a newer document printed the date of the stored value. Of documents with a
--- printed time, the one with the latest time is the newest, whether or not a stored rate references it; of others, the one that was fetched
--- last. `is_earlier` is true of a row that a later printed time keeps out. For a document from the publisher, a value from a peer counts as
--- not stored. Uses the temporary table staged_rates. The stored rows of the document's days are read at once: the planner has no statistics
--- of a new source, and would scan them all for each staged row.
+-- printed time, the one with the latest time is the newest, whether or not a stored rate references it, unless all its rows are kept back;
+-- of others, the one that was fetched last. `is_earlier` is true of a row that a later printed time keeps out. For a document from the
+-- publisher, a value from a peer counts as not stored. Uses the temporary table staged_rates. The stored rows of the document's days are
+-- read at once: the planner has no statistics of a new source, and would scan them all for each staged row.
 create or replace function mark_stored(loaded publications, first_day date, last_day date)
 returns void
 language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = off
@@ -19,6 +19,11 @@ begin
     select * into latest
     from publications
     where source = loaded.source and from_date = first_day and printed_at is not null and id <> loaded.id
+      and rows > (
+        select count(*)
+        from quarantine
+        where quarantine.source = loaded.source and date = first_day::text and publication_id = publications.id and fault <> 'row'
+          and status in ('pending', 'rejected', 'unsaid'))
     order by printed_at desc, last_fetched_at desc
     limit 1;
   end if;

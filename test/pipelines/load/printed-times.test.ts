@@ -111,6 +111,22 @@ it('records a figure that was printed earlier than the stored one, with its docu
   ])
 })
 
+it.each(['pending', 'rejected', 'unsaid'])('ignores a later document whose rows are all %s', async (status) => {
+  await load({ time: '09:00', usd: '1.08' })
+  await load({ time: '15:00', usd: '1.10' })
+  await test.database.write('truncate rates, tables, coverage, series, quarantine, quarantine_decisions')
+  await load({ time: '09:01', usd: '1.08' })
+  await test.database.write(
+    `insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault, status, decided_at)
+     select source, id, $1, 'EUR', quote, 'reference', '1.10', '1', 'moved', 'move', $2, case when $2 <> 'pending' then now() end
+     from publications, unnest(array['USD', 'GBP']) quote
+     where printed_at::time = '15:00'`,
+    [DATE, status]
+  )
+  expect(await load({ time: '12:00', usd: '1.09' })).toBe(0)
+  expect(await stored()).toEqual(['1.09'])
+})
+
 it('stores the figures that were printed last after one reparse of documents without stored times', async () => {
   const pipeline = {
     database: test.database,
