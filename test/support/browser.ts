@@ -52,7 +52,14 @@ interface Tab {
  * takes half a second of CPU time.
  */
 export async function startBrowser(): Promise<TestBrowser> {
-  const browser = await chromium.launch({ executablePath: pathOf('chromium'), args: ARGUMENTS })
+  const browser = await chromium.launch({
+    executablePath: pathOf('chromium'),
+    args: ARGUMENTS,
+    // each browser would add listeners, and Node.js warns of the eleventh in the output of another test of the process
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false
+  })
   const idle = new Map<string, Tab[]>()
   return {
     async visit(address, options = {}) {
