@@ -109,7 +109,7 @@ export const latest = endpoint({
         await assertSource(database, found?.head, request)
         const { head, list } = found!
         assertIngested(bankOf(head))
-        if (list.length === 0) throw notFound(`the newest table of ${head.bank} has no rate of type ${request.type}`)
+        if (list.length === 0) throw notFound(`${head.bank} has no rate of type ${request.type} yet`)
       },
       rest: ({ head }) => ({
         rows: { list: 'rates', beside: ['bank', 'rate_date'] },
@@ -175,8 +175,9 @@ export const dated = endpoint({
         await assertSource(database, found?.head, request)
         const { head, list } = found!
         assertIngested(bankOf(head))
-        const { date, as_of: asOf } = request
-        if (list.length === 0) throw notFound(`${head.bank} has no table on or before ${date}${asOfClause(asOf)}`)
+        const { date, type, as_of: asOf } = request
+        const what = type === undefined ? 'table' : `rate of type ${type}`
+        if (list.length === 0) throw notFound(`${head.bank} has no ${what} on or before ${date}${asOfClause(asOf)}`)
       }
     }),
     shape({

@@ -88,7 +88,7 @@ export const openBank = endpoint({
         throw notFound(
           head.latest_date === null
             ? `${head.bank} has no table yet`
-            : `the newest table of ${head.bank} has no rate of type ${request.type}`
+            : `${head.bank} has no rate of type ${request.type} yet`
         )
       }
     }),

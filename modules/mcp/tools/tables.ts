@@ -45,7 +45,7 @@ export const latestTable = declared({
     throw notFound(
       found!.head.latest_date === null
         ? `nothing has been ingested for ${bank} yet: list_sources says what each source has`
-        : `the newest table of ${bank} has no rate of type ${type}: leave type out`
+        : `${bank} has no rate of type ${type} yet: leave type out`
     )
   },
   text: textOf

@@ -4,9 +4,9 @@ create or replace function certified_table(source_code text, wanted date, as_of 
 returns table (known_at text, dated text, rate_date date, rates json, entries json, size bigint, root bytea, bank json)
 language sql stable
 as $$
-  select utc_text(instant.known), dated, it.rate_date, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
+  select utc_text(instant.known), dated, table_date, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   cross join evidence_instant(source_code, as_of) instant
-  left join lateral (select rate_date from table_on(source_code, wanted, instant.known) limit 1) it on true
-  left join lateral evidence_of(source_code, it.rate_date, instant.known, null, null, with_rows) evidence on it.rate_date is not null
+  cross join table_date(source_code, wanted, null, instant.known) table_date
+  left join lateral evidence_of(source_code, table_date, instant.known, null, null, with_rows) evidence on table_date is not null
 $$;

@@ -1,4 +1,4 @@
--- A source with its newest table on or before a date (see table_on), or the rates of one type in it: a row for each rate, one with nulls if
+-- A source with its newest table on or before a date (see table_on), or its newest of one type: a row for each rate, one with nulls if
 -- there is none, and no row if the source is unknown. The first row has the doubts of the rates as `notes` (see doubt_notes), unless the
 -- table is as known at an instant. See validity_state for the columns of the validity.
 create or replace function bank_table(source_code text, wanted date, wanted_type text, known timestamptz, today date)
@@ -10,8 +10,7 @@ language sql stable parallel safe
 as $$
   with found as materialized (
     select *
-    from table_on(source_code, wanted, known)
-    where wanted_type is null or type = wanted_type
+    from table_on(source_code, wanted, wanted_type, known)
   ), head as materialized (
     select source.*, date, state.*,
       (select json_agg(it)

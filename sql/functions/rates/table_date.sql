@@ -1,9 +1,29 @@
--- The date of a source's newest table on or before the wanted one; null if there is none.
-create or replace function table_date(source_code text, wanted date)
+-- The date of a source's newest table on or before the wanted one; null if there is none. `wanted_type` and `known` restrict it to tables
+-- that have a rate of a type, or one known at an instant. Of a table in which all rates are for periods (see is_for_period), an earlier one
+-- with a rate for a day comes first, if it is within stale_days().
+create or replace function table_date(source_code text, wanted date, wanted_type text default null, known timestamptz default null)
 returns date
 language sql stable parallel safe
 as $$
-  select max(date)
-  from tables
-  where source = source_code and date <= wanted
+  with extent as (
+    select min(first_date) as first_day, max(last_date) as last_day
+    from series
+    where source = source_code and (wanted_type is null or type = wanted_type)
+  ), newest as (
+    select date
+    from tables
+    cross join extent
+    where source = source_code and date between first_day and least(last_day, wanted) and has_rate(source, date, wanted_type, known)
+    order by date desc
+    limit 1
+  )
+  select coalesce(
+    (select tables.date
+     from tables
+     where source = source_code and tables.date between newest.date - stale_days() + 1 and newest.date
+       and has_rate(source, tables.date, wanted_type, known, for_day => true)
+     order by tables.date desc
+     limit 1),
+    date)
+  from newest
 $$;

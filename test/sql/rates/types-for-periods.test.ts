@@ -50,3 +50,22 @@ it.each([
   const rows = await test.database.read<{ date: string }>(sql, ['aa', 'USD', 'ALL', '2025-01-01', '2025-12-31', type])
   expect(rows.map(({ date }) => date)).toEqual(expected)
 })
+
+it.each([
+  ['2025-02-03', null, '2025-01-31 monthly_average'],
+  ['2025-05-31', null, '2025-05-30 reference'],
+  ['2025-06-03', null, '2025-06-02 reference'],
+  ['2025-06-03', 'monthly_average', '2025-05-31 monthly_average'],
+  ['2025-05-30', 'monthly_average', '2025-01-31 monthly_average'],
+  ['2025-11-03', 'reference', '2025-06-02 reference']
+])('returns the newest table with rates for days on %s, of the type %s', async (date, type, expected) => {
+  const rows = await test.database.read<{ rate_date: string; type: string }>(
+    'select rate_date, type from table_on($1, $2, $3)',
+    ['aa', date, type]
+  )
+  expect(rows.map((row) => `${row.rate_date} ${row.type}`)).toEqual([expected])
+})
+
+it('returns no table of a type that the source does not have', async () => {
+  expect(await test.database.read('select from table_on($1, $2, $3)', ['aa', '2025-06-03', 'buy'])).toEqual([])
+})
