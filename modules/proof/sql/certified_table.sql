@@ -7,6 +7,6 @@ as $$
   select utc_text(instant.known), dated, table_date, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   cross join evidence_instant(source_code, as_of) instant
-  cross join table_date(source_code, wanted, null, instant.known) table_date
+  cross join table_date(source_code, wanted, instant.known) table_date
   left join lateral evidence_of(source_code, table_date, instant.known, null, null, with_rows) evidence on table_date is not null
 $$;

@@ -10,7 +10,7 @@ language sql stable parallel safe
 as $$
   with found as materialized (
     select *
-    from table_on(source_code, wanted, wanted_type, known)
+    from table_on(source_code, wanted, known, wanted_type)
   ), head as materialized (
     select source.*, date, state.*,
       (select json_agg(it)

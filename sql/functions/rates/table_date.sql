@@ -1,7 +1,7 @@
 -- The date of a source's newest table on or before the wanted one; null if there is none. `wanted_type` and `known` restrict it to tables
 -- that have a rate of a type, or one known at an instant. Of a table in which all rates are for periods (see is_for_period), an earlier one
 -- with a rate for a day comes first, if it is within stale_days().
-create or replace function table_date(source_code text, wanted date, wanted_type text default null, known timestamptz default null)
+create or replace function table_date(source_code text, wanted date, known timestamptz default null, wanted_type text default null)
 returns date
 language sql stable parallel safe
 as $$

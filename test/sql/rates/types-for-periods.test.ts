@@ -60,12 +60,12 @@ it.each([
   ['2025-11-03', 'reference', '2025-06-02 reference']
 ])('returns the newest table with rates for days on %s, of the type %s', async (date, type, expected) => {
   const rows = await test.database.read<{ rate_date: string; type: string }>(
-    'select rate_date, type from table_on($1, $2, $3)',
+    'select rate_date, type from table_on($1, $2, null, $3)',
     ['aa', date, type]
   )
   expect(rows.map((row) => `${row.rate_date} ${row.type}`)).toEqual([expected])
 })
 
 it('returns no table of a type that the source does not have', async () => {
-  expect(await test.database.read('select from table_on($1, $2, $3)', ['aa', '2025-06-03', 'buy'])).toEqual([])
+  expect(await test.database.read('select from table_on($1, $2, null, $3)', ['aa', '2025-06-03', 'buy'])).toEqual([])
 })
