@@ -20,6 +20,6 @@ as $$
       and abs(ln(compared.rate::float8 / other.median)) < 0.005
     limit 1), '')
   from compared
-  where abs(ln(rate::float8 / median)) > ln(1 + (select setting('level_doubt')))
+  where abs(ln(rate::float8 / median)) > ln(1 + doubt_distance(type))
   order by base, quote, type
 $$;

@@ -182,6 +182,15 @@ describe('a source with two other banks', () => {
   })
 
   it.each([
+    [1.12, 1],
+    [1.08, 0]
+  ])('quarantines a first average of a month at %f of their level: %i rows', async (factor, quarantined) => {
+    const averages = of(factor).map((it) => ({ ...it, type: 'monthly_average' }))
+    expect(await load(averages)).toMatchObject({ quarantined })
+    expect((await doubts()).filter((it) => it.includes('monthly_average'))).toEqual([])
+  })
+
+  it.each([
     ['seven tables', 7, 7],
     ['sixty tables', 60, 15]
   ])('doubts a series 4 %% off its peers in the first document of a source with %s', async (_, tables, least) => {

@@ -50,6 +50,12 @@ it('names no figures that agree in source check', async () => {
   expect(await reasons({ USD: 3.61 })).toEqual([])
 })
 
+it('names an average of a year in source check from 10 % on', async () => {
+  const printed = rows({ USD: 3.85, EUR: 4.8 }).map((row) => ({ ...row, type: 'yearly_average', rate: row.value }))
+  const found = await test.database.write("select base from unlike_banks('new_one', $1)", [JSON.stringify(printed)])
+  expect(found).toEqual([{ base: 'EUR' }])
+})
+
 it('names the factor in the doubts of a first load that is a hundredfold off', async () => {
   await seedRows(
     test.database,

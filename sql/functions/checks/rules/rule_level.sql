@@ -8,8 +8,8 @@ as $$
     then '; of its series no table is known' else '' end
   from figures
   cross join measured_document
-  cross join lateral (select abs(ln(value::float8 / expected)) as off, cadence in ('daily', 'weekly') as is_current,
-    10.0::float8 ^ -scale(value) / value::float8 as digit) it
+  cross join lateral (select abs(ln(value::float8 / expected)) as off,
+    cadence in ('daily', 'weekly') and not is_for_period(type) as is_current, 10.0::float8 ^ -scale(value) / value::float8 as digit) it
   where may_wait and former is null and not confirms
     and not exists (select from regimes where currency in (base, quote) and (moves = 0 or currency <> home) and since <= date
       and coalesce(until, date) >= date)

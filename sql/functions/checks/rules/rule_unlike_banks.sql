@@ -14,6 +14,6 @@ as $$
   from figures
   cross join measured_document
   where (moves < (select setting('past_least')) or newest_stored is null and cadence in ('daily', 'weekly')) and days < 3
-    and abs(ln(value::float8 / expected)) > ln(1 + (select setting('level_doubt'))) + 10.0::float8 ^ -scale(value) / value::float8
+    and abs(ln(value::float8 / expected)) > ln(1 + doubt_distance(type)) + 10.0::float8 ^ -scale(value) / value::float8
     and not has_regime(base, date) and not has_regime(quote, date)
 $$;
