@@ -450,7 +450,90 @@ it('has the data set of one table of a source, whose figures are all from its do
     source: 'nbp'
   })
   expect((await nbp.ask('/api/compat/d/v2/providers/nbp.b/rate/usd/pln')).status).toBe(404)
+  const codes = async (query: string) =>
+    ((await nbp.ask(`/api/compat/d/v2/currencies?${query}`)).json as Row[]).map(({ iso_code: code }) => code)
+  expect(await codes('providers=nbp.b')).toEqual(['ARS', 'NGN', 'PLN'])
+  expect(await codes('providers=NBP.B,nbp')).toEqual(['ARS', 'EUR', 'NGN', 'PLN', 'USD'])
+  expect(await codes('providers=nbp.z')).toEqual([])
   await nbp.stop()
+})
+
+describe('several named sources', () => {
+  let named: Service
+  const TABLE_B = [row('2026-03-18', 'ARS', 'PLN', '0.0026', 'mid'), row('2026-03-18', 'NGN', 'PLN', '0.0024', 'mid')]
+
+  beforeAll(async () => {
+    named = await startService(
+      [
+        identity('nbp', 'PLN', ['mid']),
+        identity('ecb', 'EUR'),
+        identity('omega', 'ARS'),
+        { ...identity('cnb_other', 'CZK', ['monthly']), cadence: 'monthly' }
+      ],
+      {
+        nbp: [row('2026-03-18', 'USD', 'PLN', '3.6930', 'mid')],
+        ecb: [...ECB, row('2026-03-17', 'EUR', 'PLN', '4.2600'), row('2026-03-17', 'EUR', 'CZK', '24.400')],
+        omega: [row('2026-03-17', 'PLN', 'ARS', '380.00'), row('2026-03-17', 'USD', 'ARS', '1400.0')],
+        cnb_other: [row('2026-03-01', 'XOF', 'CZK', '0.0371', 'monthly')]
+      }
+    )
+    await seedRows(named.database, 'nbp', TABLE_B)
+    await named.database.write(
+      `update publications set url = 'https://api.nbp.pl/api/exchangerates/tables/B/2026-03-18/2026-03-18/?format=json'
+       where id = (select max(id) from publications)`
+    )
+  })
+  afterAll(() => named.stop())
+  const of = async (query: string) => (await named.ask(`/api/compat/d/v2/${query}`, { plan: 'free' })).json as Row[]
+
+  it.each(['nbp.b,ecb', 'ECB,NBP.B', 'nbp_b,ecb,nbp.z', 'ecb,nbp.b,nbp.b,ecb'])(
+    'include a data set and its figures: %s',
+    async (providers) => {
+      const rows = await of(`rates?providers=${providers}&base=pln&quotes=ars,ngn,usd,eur&expand=providers`)
+      expect(rows.map(({ date, quote, rate, providers }) => [date, quote, rate, providers])).toEqual([
+        ['2026-03-18', 'ARS', 384.62, [{ key: 'NBP_B', date: '2026-03-18', rate: 384.62 }]],
+        ['2026-03-17', 'EUR', 0.23474, [{ key: 'ECB', date: '2026-03-17', rate: 0.23474 }]],
+        ['2026-03-18', 'NGN', 416.67, [{ key: 'NBP_B', date: '2026-03-18', rate: 416.67 }]],
+        ['2026-03-17', 'USD', 0.27068, [{ key: 'ECB', date: '2026-03-17', rate: 0.27068 }]]
+      ])
+    }
+  )
+
+  it('count a data set beside the others that have its pair, and once beside its source', async () => {
+    const ars = async (providers: string) =>
+      of(`rates?providers=${providers}&base=PLN&quotes=ARS&from=2026-03-16&to=2026-03-18&expand=providers`)
+    expect(await ars('nbp.b,omega')).toMatchObject([
+      { date: '2026-03-17', rate: 380, providers: [{ key: 'OMEGA' }] },
+      {
+        date: '2026-03-18',
+        rate: 382.31,
+        providers: [
+          { key: 'NBP_B', rate: 384.62 },
+          { key: 'OMEGA', rate: 380 }
+        ]
+      }
+    ])
+    expect(await ars('nbp.b,nbp,omega')).toMatchObject([
+      { date: '2026-03-17', rate: 380 },
+      { date: '2026-03-18', rate: 382.31, providers: [{ key: 'NBP' }, { key: 'OMEGA' }] }
+    ])
+    const csv = `rates.csv?providers=nbp.b,omega&base=PLN&quotes=ARS&date=2026-03-18&expand=providers`
+    expect((await named.ask(`/api/compat/d/v2/${csv}`, { plan: 'free' })).text).toBe(
+      'date,base,quote,rate,providers\n2026-03-18,PLN,ARS,382.31,NBP_B:384.62|OMEGA:380.0\n'
+    )
+  })
+
+  it('include a source without a rate of the dollar', async () => {
+    const rows = await of('rates?providers=cnb.other,ecb&base=CZK&quotes=XOF,EUR')
+    expect(rows.map(({ date, quote, rate }) => [date, quote, rate])).toEqual([
+      ['2026-03-17', 'EUR', 0.04098],
+      ['2026-03-01', 'XOF', 26.954]
+    ])
+  })
+
+  it('give pairs that none of them has, over the dollar', async () => {
+    expect(await of('rates?providers=omega,ecb&base=ARS&quotes=JPY&date=2026-03-17')).toMatchObject([{ rate: 0.11354 }])
+  })
 })
 
 it('uses the stored composite from its first day, on days with a table', async () => {

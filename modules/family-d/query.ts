@@ -16,7 +16,7 @@ export interface Rate {
   providers?: Figure[]
 }
 
-const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1, $2, $3, $4, $5, $6, $7, $8, $9)'
+const RATES = 'select date, quote, rate, derived, figures from family_d_rates($1, $2, $3, $4, $5, $6, $7, $8)'
 const BATCH = 1000
 
 /**
@@ -24,7 +24,7 @@ const BATCH = 1000
  * first rows come early.
  */
 export async function* readRates(database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
-  const { base, banks, documents, from, to, isNewest, unit, hasProviders } = wanted
+  const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
   const quotes = wanted.quotes?.filter((it) => it !== base)
   // Only the date of another rate determines the day of the base itself.
   const asked = quotes?.length === 0 ? [base === 'USD' ? 'EUR' : 'USD'] : quotes
@@ -32,17 +32,7 @@ export async function* readRates(database: Database, wanted: Wanted, today: stri
   const years: Array<[string, string]> = isNewest ? [[from, to]] : yearsOf(from, to, today)
   for (const [first, last] of years) {
     const carries = isNewest || first <= from || first === FIRST_DAY
-    const values = [
-      base,
-      asked ?? null,
-      banks ?? null,
-      first,
-      last,
-      isNewest,
-      unit ?? null,
-      hasProviders,
-      documents ?? null
-    ]
+    const values = [base, asked ?? null, banks ?? null, first, last, isNewest, unit ?? null, hasProviders]
     const batches = isNewest ? [await database.readCells(RATES, values)] : database.readBatches(RATES, values, BATCH)
     for await (const { cells } of batches) {
       const rates = [...rest, ...cells.map(rateOf).filter(({ date }) => carries || date >= first)]
@@ -83,8 +73,8 @@ function yearsOf(wanted: string, until: string, latest: string): Array<[string, 
 const NEWEST = `
   select max(latest_date) as day
   from coverage
-  join sources on code = source
-  where active and kind <> 'composite' and (code = any($1) or $1::text[] is null and family_d_blends(kind, cadence)) and latest_date <= $2`
+  join family_d_sources($1) it on it.source = coverage.source
+  where latest_date <= $2`
 
 /**
  * The day of the newest table of some sources, or of all official ones, up to a day; that day itself before the first
@@ -105,8 +95,8 @@ interface Origin {
 export async function findOrigin(database: Database, banks: string[] | undefined): Promise<Origin | undefined> {
   const code = banks?.length === 1 ? banks[0]! : 'composite'
   const [found] = await database.read<Origin>(
-    'select code as source, name, source_url as url from sources where code = $1',
-    [code]
+    'select source, name, source_url as url from family_d_sources($1) join sources on code = source',
+    [[code]]
   )
   return found
 }

@@ -63,20 +63,16 @@ function bankOf(key: string): string {
 
 const isCode = (text: string) => sourceCode.safeParse(text).success
 
-/** The codes of the sources with keys that are separated by commas. No source has a key that is not a code. */
+/** The data sets that are stored with those of another source (see `family_d_sources`), with its code. */
+const PARTS: Record<string, string> = { nbp_b: 'nbp' }
+
+/**
+ * The codes of the sources with keys that are separated by commas. No source has a key that is not a code. A source
+ * contains its data sets, whose figures would count twice.
+ */
 export function banksOf(keys: string): string[] {
-  return [...new Set(keys.split(',').map(bankOf).filter(isCode))]
-}
-
-/** The data sets whose figures are stored with those of another one: their source, and the addresses of their documents. */
-const DATA_SETS: Record<string, Pick<Wanted, 'banks' | 'documents'>> = {
-  nbp_b: { banks: ['nbp'], documents: '%/tables/B/%' }
-}
-
-/** The sources of rates, or the one data set, with keys that are separated by commas. */
-export function sourcesOf(keys: string): Pick<Wanted, 'banks' | 'documents'> {
-  const banks = banksOf(keys)
-  return (banks.length === 1 && DATA_SETS[banks[0]!]) || { banks }
+  const banks = new Set(keys.split(',').map(bankOf).filter(isCode))
+  return [...banks].filter((bank) => !banks.has(PARTS[bank] ?? ''))
 }
 
 /** The parameters of a request for rates, as they were sent. */
@@ -99,8 +95,6 @@ export interface Wanted {
   quotes?: string[]
   /** The codes of the sources; undefined for all. */
   banks?: string[]
-  /** Limits the rates of one source to those whose documents have such addresses. */
-  documents?: string
   from: string
   to: string
   /** True for the newest row of each quote, false for every row of a range. */
@@ -146,7 +140,7 @@ export function readWanted(given: Parameters, names: readonly string[], today: s
   const wanted: Wanted = {
     base,
     quotes: given.quotes === '' ? [] : quotes,
-    ...(given.providers !== undefined && sourcesOf(given.providers)),
+    banks: given.providers === undefined ? undefined : banksOf(given.providers),
     ...window,
     unit: window.isNewest ? undefined : unit,
     hasProviders: expand.length > 0

@@ -9,7 +9,7 @@ import { answerText, streamText } from '../../api/server/text.ts'
 import { description, root } from './description.ts'
 import { currencies, currency, provider, providers } from './lists.ts'
 import { findNewestDay, findOrigin, readRates } from './query.ts'
-import { addressOf, isDated, readWanted, sourcesOf, type Address, type Parameters, type Wanted } from './request.ts'
+import { addressOf, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
 import { jsonOf, MEDIA_TYPES, withBase, write, type Format } from './write.ts'
 
 const DAY = 86_400
@@ -130,7 +130,7 @@ const newest = route({
  */
 async function ofProvider({ bank }: Address, given: Parameters, { database }: Context): Promise<Parameters> {
   if (bank === undefined) return given
-  if (!(await findOrigin(database, sourcesOf(bank).banks))) throw notFound('not found')
+  if (!(await findOrigin(database, [bank]))) throw notFound('not found')
   if (given.providers !== undefined) {
     throw new HttpError('invalid_parameter', 'providers is implied by the route; drop the parameter')
   }

@@ -1,14 +1,15 @@
--- The blend of some sources (see family_d_figures) on each day of a window on which one of them publishes a currency, in units for one US
--- dollar. Each contributes its newest figure of the days before (see family_d_lookback). Outliers are excluded and the median of the rest
--- taken by the rule of the composite (see composite_of). `figures` lists the contributions, `given` and `shares` the banks and figures that
--- are no outliers.
-create or replace function family_d_blend(banks text[], currencies text[], from_date date, to_date date)
+-- The blend of the rates of a base at some sources (see family_d_own) on each day of a window on which one of them publishes a pair of it.
+-- Each contributes its newest figure of the days before (see family_d_lookback). Outliers are excluded and the median of the rest taken by
+-- the rule of the composite (see composite_of). `figures` lists the contributions, `given` and `shares` the banks and figures that are no
+-- outliers.
+create or replace function family_d_blend(banks text[], base text, currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
 as $$
   with held as materialized (
-    select *, coalesce(lead(date) over (partition by bank, currency order by date), 'infinity') as next_date
-    from family_d_figures(banks, currencies, from_date - family_d_lookback(banks), to_date)
+    select key as bank, quote as currency, date, rate,
+      coalesce(lead(date) over (partition by key, quote order by date), 'infinity') as next_date
+    from family_d_own(banks, base, currencies, from_date - family_d_lookback(banks), to_date)
   ), ranked as (
     select wanted.day, held.*, row_number() over of_day as place, count(*) over (partition by wanted.day, held.currency) as places
     from (select distinct date as day, currency from held where date >= from_date) wanted

@@ -1,14 +1,21 @@
--- The currencies in the series of some sources (null means those of the blend), with the first and the last day and the keys of the
+-- The currencies of some sources (see family_d_sources), with the first and the last day and the keys of the
 -- sources; without `banks` also the pegged ones, from the later start of the peg and its anchor to the end of the anchor.
 create or replace function family_d_currencies(banks text[] default null)
 returns table (code text, start_date date, end_date date, keys text[])
 language sql stable parallel safe
 as $$
   with published as materialized (
-    select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(source)) as keys
-    from series
-    join sources on sources.code = source and active and kind <> 'composite'
-      and (source = any(banks) or banks is null and family_d_blends(kind, cadence))
+    select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(key)) as keys
+    from family_d_sources(banks) wanted
+    cross join lateral (
+      select base, quote, first_date, last_date from series where series.source = wanted.source and documents is null
+      union all
+      select base, quote, min(date), max(date)
+      from rates
+      join publications on publications.id = publication_id
+      where rates.source = wanted.source and url like documents
+      group by base, quote
+    ) pairs
     cross join lateral (values (base), (quote)) it (code)
     group by it.code
   )

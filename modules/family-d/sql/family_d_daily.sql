@@ -1,10 +1,10 @@
 -- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
 -- the base was), from the figures of the days before (see family_d_lookback). Of one source the rates of its own tables, a published one
--- with its digits; otherwise the median of what the sources behind both blends (see family_d_dollar) give for the pair, without a common
--- one the quotient of the blends. `quotes` limits them. The base itself is not among them. `documents` limits the rates of one source to
--- those whose figures all come from such addresses (a pattern of `like`).
+-- with its digits. Of several named sources the blend of what each gives for the pair, if one does. Otherwise the median of what the
+-- sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of the blends. `quotes` limits
+-- them. The base itself is not among them.
 create or replace function family_d_daily(
-  base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean, documents text default null)
+  base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
 as $$
@@ -21,6 +21,20 @@ as $$
     where currency = base and base <> 'USD'
     union all
     select days.day, false, 1, null, null, null from (select distinct dollar.day from dollar where base = 'USD') days
+  ), crossed as (
+    select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures,
+      dollar.given as own_given, dollar.shares as own_shares, bases.given as base_given, bases.shares as base_shares
+    from dollar
+    join bases on bases.day = dollar.day
+    where currency <> base and (quotes is null or currency = any(quotes))
+    union all
+    select bases.day, 'USD', 1, null, bases.rate, bases.figures, null, null, null, null
+    from bases
+    where is_own and (quotes is null or 'USD' = any(quotes))
+  ), direct as materialized ( -- also of sources without a rate of the dollar
+    select it.*
+    from family_d_blend(banks, base, quotes, from_date - family_d_lookback(banks), to_date) it
+    where cardinality(banks) > 1
   )
   select it.day, it.quote, family_d_rounded(coalesce(common.rate, divide(it.rate, it.base_rate))), true,
     case when with_figures then (
@@ -36,33 +50,19 @@ as $$
         where value ->> 'key' = one ->> 'key') of_base on true
     ) end
   from (
-    select dollar.day, currency as quote, dollar.rate, dollar.figures, bases.rate as base_rate, bases.figures as base_figures,
-      dollar.given as own_given, dollar.shares as own_shares, bases.given as base_given, bases.shares as base_shares
-    from dollar
-    join bases on bases.day = dollar.day
-    where currency <> base and (quotes is null or currency = any(quotes))
+    select crossed.*
+    from crossed
+    where not exists (
+      select from direct where direct.currency = crossed.quote
+        and crossed.day between direct.day and direct.day + (select family_d_lookback(banks)))
     union all
-    select bases.day, 'USD', 1, null, bases.rate, bases.figures, null, null, null, null
-    from bases
-    where is_own and (quotes is null or 'USD' = any(quotes))
+    select direct.day, currency, direct.rate, direct.figures, 1, null, null, null, null, null from direct
   ) it
   cross join lateral common_median(it.own_given, it.own_shares, it.base_given, it.base_shares) common
   where it.day between from_date and to_date
   union all
-  (select distinct on (own.date, own.target) own.date, own.target,
-    case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end, own.method <> 'published',
-    case when with_figures then json_build_array(json_build_object(
-      'key', upper(banks[1]), 'date', own.date, 'rate', case when own.method = 'published' then own.rate
-        else family_d_rounded(own.rate) end)) end
-  from rate_derivations(banks[1], base, quotes, from_date, to_date) own
-  where cardinality(banks) = 1 and own.target <> base
-    and (documents is null or not exists (
-      select
-      from sources
-      join rates on rates.source = code and rates.date = own.date and rates.type = own.rate_type
-        and rates.base in (family_d_daily.base, own.target, home_currency)
-        and rates.quote in (family_d_daily.base, own.target, home_currency)
-      join publications on publications.id = publication_id
-      where code = banks[1] and url not like documents))
-  order by own.date, own.target, own.priority)
+  select own.date, own.quote, case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end,
+    own.method <> 'published', case when with_figures then json_build_array(json_build_object('key', upper(key), 'date', own.date,
+      'rate', case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end)) end
+  from family_d_own(case when cardinality(banks) = 1 then banks else '{}' end, base, quotes, from_date, to_date) own
 $$;

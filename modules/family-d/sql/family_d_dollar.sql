@@ -24,7 +24,7 @@ as $$
       case when composite.rate is null then live.given else composite.given end,
       case when composite.rate is null then live.shares else composite.shares end
     from stored, wanted
-    cross join lateral family_d_blend(banks, wanted.currencies, from_date,
+    cross join lateral family_d_blend(banks, 'USD', wanted.currencies, from_date,
       case when with_figures then to_date else least(to_date, first_day - 1) end) live
     left join family_d_composite(wanted.currencies, case when with_figures then first_day end, to_date) composite
       on composite.day = live.day and composite.currency = live.currency

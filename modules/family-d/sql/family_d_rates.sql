@@ -1,10 +1,10 @@
 -- The rates of a base (see family_d_daily) in a window: those dated in it, and for each quote without one on its first day the newest of
 -- the days before (see family_d_lookback), under its own date. With `is_newest` the newest row of each quote alone. With `unit` one row for
 -- each month or week of a year, in which weeks begin on Monday: the average of its days, dated the first of the month, or seven days for
--- each week after 1 January. For `documents` see family_d_daily.
+-- each week after 1 January.
 create or replace function family_d_rates(
   base text, quotes text[], banks text[], from_date date, to_date date, is_newest boolean, unit text default null,
-  with_figures boolean default false, documents text default null)
+  with_figures boolean default false)
 returns table (date date, quote text, rate numeric, derived boolean, figures json)
 language sql stable parallel safe
 as $$
@@ -13,7 +13,7 @@ as $$
     from family_d_daily(base, quotes, banks,
       case when unit is null then from_date - family_d_lookback(banks) when unit = 'month' then date_trunc('month', from_date)::date
         else greatest(date_trunc('week', from_date), date_trunc('year', from_date))::date end,
-      to_date, with_figures, documents)
+      to_date, with_figures)
   ), carried as (
     select distinct on (daily.quote) daily.*
     from daily
