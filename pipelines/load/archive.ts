@@ -17,13 +17,17 @@ const decompress = promisify(gunzip)
 
 /**
  * Stores the bytes of a publication before anything reads them: each distinct content once, with the request and the
- * time.
+ * time. A cut document has shortened tables, whose numbers of pairs are not checked.
  */
-export async function archive(database: Pick<Database, 'write'>, publication: Publication): Promise<Archived> {
+export async function archive(
+  database: Pick<Database, 'write'>,
+  publication: Publication,
+  isCut = false
+): Promise<Archived> {
   const { request } = publication
   const body = Buffer.from(publication.body)
   const [archived] = await database.write<Archived>(
-    'select * from archive_publication($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    'select * from archive_publication($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
     [
       publication.source,
       request.method,
@@ -35,7 +39,8 @@ export async function archive(database: Pick<Database, 'write'>, publication: Pu
       JSON.stringify(publication.headers),
       createHash('sha256').update(body).digest(),
       body.length,
-      await compress(body)
+      await compress(body),
+      isCut
     ]
   )
   return archived!

@@ -28,15 +28,14 @@ export async function loadRows(
 
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
- * again changes nothing. Of a shortened document, which is not whole, the number of pairs is not checked. Counts the rows that a table with a later printed time keeps out in `skippedItems`. Afterwards
+ * again changes nothing. Counts the rows that a table with a later printed time keeps out in `skippedItems`. Afterwards
  * the rows of other sources that wait for evidence from other banks are checked again.
  */
 export async function loadStaging(
   database: Pick<Database, 'transaction'>,
   publication: number,
   { bad, skippedItems, printedAt, text }: Staging,
-  run: number | null,
-  isWhole = true
+  run: number | null
 ): Promise<LoadCounts> {
   const { earlier, ...counts } = await database.transaction(async (client) => {
     await client.query('select stage_rates()')
@@ -45,8 +44,8 @@ export async function loadStaging(
       rows: [counts]
     } = await client.query<LoadCounts & { earlier: number }>(
       'select rows_new as "new", rows_changed as changed, rows_unchanged as unchanged, rows_quarantined as quarantined, ' +
-        'rows_earlier as earlier from load_staged($1, $2, $3, $4, $5)',
-      [publication, run, JSON.stringify(bad.map(asPrinted)), printedAt ?? null, isWhole]
+        'rows_earlier as earlier from load_staged($1, $2, $3, $4)',
+      [publication, run, JSON.stringify(bad.map(asPrinted)), printedAt ?? null]
     )
     return counts!
   })

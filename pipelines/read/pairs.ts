@@ -1,7 +1,6 @@
 import { addDays } from '../../adapters/kit/dates.ts'
-import type { Row, Source } from '../../adapters/source.ts'
-
-const RECENT_DAYS = 30 // as recent_days of check_settings
+import type { Source } from '../../adapters/source.ts'
+import type { Checked } from '../load/check.ts'
 
 /** The rows of one date in a document, with the number of their pairs. */
 export interface Table {
@@ -9,15 +8,22 @@ export interface Table {
   pairs: number
 }
 
-/** The newest tables of a document that have fewer or more pairs than its source states; all if it states none. */
-export function tablesOutside({ pairs: stated = [] }: Pick<Source, 'pairs'>, rows: Row[]): Table[] {
-  const tables = new Map<string, Set<string>>()
-  for (const { date, base, quote } of rows) tables.set(date, (tables.get(date) ?? new Set()).add(`${base}/${quote}`))
+/**
+ * The tables of a document's last days that have fewer or more pairs than its source states; all if it states none. The
+ * pairs of bad rows count, because the publisher printed them.
+ */
+export function tablesOutside(
+  { pairs: stated = [] }: Pick<Source, 'pairs'>,
+  { good, bad }: Checked,
+  days: number
+): Table[] {
+  const tables = new Map(good.map(({ date }) => [date, new Set<string>()]))
+  for (const { date, base, quote } of [...good, ...bad.map(({ row }) => row)]) tables.get(date)?.add(`${base}/${quote}`)
   const last = [...tables.keys()].sort().at(-1)
   return [...tables]
     .map(([date, pairs]) => ({ date, pairs: pairs.size }))
     .filter(({ date, pairs }) => {
       const isStated = stated.some(([least, most]) => least <= pairs && pairs <= most)
-      return !isStated && date > addDays(last!, -RECENT_DAYS)
+      return !isStated && date > addDays(last!, -days)
     })
 }

@@ -63,12 +63,14 @@ async function readWindow(
   result: DryRun
 ): Promise<void> {
   const http = clientFor(pipeline, source, window, { recording, remember: undefined })
+  const [recent] = await pipeline.database.write<{ days: number }>("select setting('recent_days') as days")
   for await (const publication of source.fetch(window, http)) {
     const { good, bad } = checkRows(await pipeline.parser.parse(source, publication), source, window.today)
     result.publications.push(publication.request.url)
     result.good.push(...good)
     result.bad.push(...bad)
-    if (!recording?.cut || source.pairs === undefined) result.outside.push(...tablesOutside(source, good))
+    if (!recording?.cut || source.pairs === undefined)
+      result.outside.push(...tablesOutside(source, { good, bad }, recent!.days))
     for (const part of await unreadIn(source, publication)) {
       const isNew = part.reason === undefined && result.unread.every(({ place }) => place !== part.place)
       if (isNew) result.unread.push(part)

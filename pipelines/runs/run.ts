@@ -101,8 +101,8 @@ export async function runSource(pipeline: Pipeline, source: Source, run: Run): P
     })
     const failures: string[] = []
     for await (const publication of source.fetch(run.window, http)) {
-      const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication)
-      const progress = { run: id, outcome, failures, isWhole: !run.recording?.cut }
+      const { id: publicationId, loaded, rows } = await archive(pipeline.database, publication, run.recording?.cut)
+      const progress = { run: id, outcome, failures }
       const isRead = loaded || (await loadPublication(pipeline, source, progress, { id: publicationId, publication }))
       if (loaded) count(outcome, { ...NOTHING, ...(await confirm(pipeline, publicationId, rows)) })
       outcome.publications += 1
@@ -187,8 +187,6 @@ interface Progress {
   outcome: Outcome
   /** The errors of documents that could not be read. */
   failures: string[]
-  /** False for the documents of a shortened recording. */
-  isWhole?: boolean
 }
 
 /**
@@ -198,12 +196,12 @@ interface Progress {
 export async function loadPublication(
   pipeline: Pipeline,
   source: Source,
-  { run, outcome, failures, isWhole }: Progress,
+  { run, outcome, failures }: Progress,
   { id, publication }: { id: number; publication: Publication }
 ): Promise<boolean> {
   try {
     await pipeline.parser.stage(source, publication, todayOf(pipeline, source), async (staging) => {
-      count(outcome, await loadStaging(pipeline.database, id, staging, run, isWhole))
+      count(outcome, await loadStaging(pipeline.database, id, staging, run))
       countSkipped(outcome, staging.skippedItems)
     })
     return true

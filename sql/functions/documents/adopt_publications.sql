@@ -6,9 +6,9 @@ language sql
 as $$
   insert into publications (
     source, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at, last_fetched_at,
-    archived_at, peer, confirmed_at)
+    archived_at, peer, confirmed_at, cut)
   select source_code, method, url, request_headers, request_body, media_type, charset, response_headers, sha256, fetched_at,
-    last_fetched_at, archived_at, peer, confirmed_at
+    last_fetched_at, archived_at, peer, confirmed_at, cut
   from publications
   where source = any (former_codes)
   order by last_fetched_at, id

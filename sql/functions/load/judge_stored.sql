@@ -21,7 +21,7 @@ begin
     where not exists (select from quarantine quarantined where quarantined.source = source_code
       and (quarantined.base, quarantined.quote, quarantined.type, quarantined.date, quarantined.rate)
         = (it.base, it.quote, it.type, it.date::text, it.value));
-    perform measure_document(source_code, document.publication_id, null, false);
+    perform measure_document(source_code, document.publication_id, null, null);
     perform measure_past();
     perform measure_figures();
     perform judge_staged();

@@ -1,15 +1,14 @@
 -- Loads the rows of one publication. The temporary table staged_rates has those that can be rates: new ones are inserted, changed values or
 -- validities replace the stored ones, which become revisions, and rows that a check holds back go to quarantine. `bad_rows` has those that
 -- can't be rates, as printed, each with its reason: they go to quarantine too, where a row keeps its decision. A null stands for a part of
--- the publication, which was loaded before; then, and for a shortened document, it is not `is_whole`. `printed` is the printed time of the
+-- the publication, which was loaded before. `printed` is the printed time of the
 -- publication's table, if it is known. Returns the number of rows by outcome; `rows_earlier` of the unchanged ones differ from the rate of
 -- a table with a later printed time (see record_earlier). A repeated load changes nothing. Stored rates that the merged ones contradict
 -- are checked again (see judge_neighbours). A row of an older document never replaces that of a newer one (see mark_stored). The checks
 -- treat rows from the publisher as new where only a peer had a value. Statements are planned for the current statistics, because a generic
 -- plan made for small tables scans them whole for each row. Checks that disable nested loops have plans for any size; they are planned
 -- once a session, which halves the load of a small document.
-create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb, printed timestamp,
-  is_whole boolean)
+create or replace function load_staged(loaded_publication bigint, loading_run bigint, bad_rows jsonb, printed timestamp)
 returns table (rows_new bigint, rows_changed bigint, rows_unchanged bigint, rows_quarantined bigint, rows_earlier bigint)
 language plpgsql set plan_cache_mode = force_custom_plan
 as $$
@@ -42,7 +41,7 @@ begin
     perform record_earlier(loaded);
   end if;
   if rows_unchanged < good_rows then
-    perform check_staged(source_code, loaded_publication, loading_run, is_whole);
+    perform check_staged(source_code, loaded_publication, loading_run, bad_rows);
   end if;
 
   with quarantined as (

@@ -20,7 +20,8 @@ as $$
   ) on commit delete rows;
   create temporary table if not exists measured_document (
     source text collate "C", publication bigint, run bigint, home text collate "C", cadence text, waits_from date, from_day date,
-    first_day date, last_day date, dates bigint, newest_stored date, is_whole boolean
+    first_day date, last_day date, dates bigint, newest_stored date, bad_rows jsonb,
+    is_whole boolean
   ) on commit delete rows;
   create temporary table if not exists past (
     base text collate "C", quote text collate "C", type text collate "C", date date, value float8, digits integer, step float8,

@@ -35,7 +35,7 @@ begin
       from quarantine
       where id = any(document.ids)
       order by base, quote, type, date, said_at desc, id desc; -- a corrected adapter can read two values from one document
-      perform load_staged(document.publication_id, null, null, null, false);
+      perform load_staged(document.publication_id, null, null, null);
       perform confirm_publication(document.publication_id);
     end loop;
     exit when waiting = (select count(*) from quarantine where status = 'pending');

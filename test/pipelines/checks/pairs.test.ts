@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
 import { listQuarantine, releasePublication } from '../../../pipelines/care/quarantine.ts'
 import { archive } from '../../../pipelines/load/archive.ts'
-import { loadStaging } from '../../../pipelines/load/load.ts'
-import { stagingOf } from '../../../pipelines/load/staging.ts'
+import { loadRows } from '../../../pipelines/load/load.ts'
 import { documentOf } from '../../support/database.ts'
 import { AFTER, banks, KNOWN, NEXT, row, table, THIRD } from './banks.ts'
 
@@ -32,6 +31,34 @@ it('keeps back a table with too few or too many pairs, with both numbers in the 
 it('counts a pair with several rate types once', async () => {
   const sells = table(NEXT, 60).map((it) => ({ ...it, type: 'sell', value: (Number(it.value) * 1.01).toFixed(4) }))
   expect(await load([...table(NEXT, 60), ...sells])).toMatchObject({ new: 12, quarantined: 0 })
+})
+
+/** Loads a document of which the rows with these quotes can't be rates. */
+async function loadPartly(rows: ReturnType<typeof table>, ...quotes: string[]) {
+  const { id } = await archive(test.database, documentOf('stating', 'partly', rows))
+  const bad = rows.filter(({ quote }) => quotes.includes(quote)).map((it) => ({ row: it, reason: 'the value is zero' }))
+  return loadRows(
+    test.database,
+    id,
+    rows.filter(({ quote }) => !quotes.includes(quote)),
+    bad
+  )
+}
+
+it('counts the pairs of rows that can not be rates', async () => {
+  expect(await loadPartly(table(NEXT, 60), 'USD', 'GBP')).toMatchObject({ new: 4, quarantined: 2 })
+  expect(await loadPartly(more(AFTER, 61), 'USD')).toMatchObject({ new: 0, quarantined: 8 })
+  expect((await reasons()).at(-1)).toBe('is in a table that has 8 pairs; its source states 1 or 5 to 7')
+  await recheck()
+  expect(await test.stored('DKK')).toEqual([])
+})
+
+it('loads a table with as many pairs as a released one of which a row can not be a rate', async () => {
+  await load(KNOWN.flatMap(table))
+  await loadPartly(more(NEXT), 'USD')
+  const [waiting] = (await listQuarantine(test.database)).filter(({ quote }) => quote === 'DKK')
+  await releasePublication(test.database, waiting!.publication_id, { by: 'operator', reason: 'two currencies joined' })
+  expect(await load(more(AFTER, 61))).toMatchObject({ new: 8, quarantined: 0 })
 })
 
 it('keeps back only the tables outside of a document', async () => {
@@ -66,7 +93,7 @@ it('loads a small table that was fetched long ago', async () => {
   const date = addDays(NEXT, -400)
   const { id } = await archive(test.database, documentOf('stating', 'old', few(date)))
   await test.database.write('update publications set last_fetched_at = $2 where id = $1', [id, `${date}T12:00:00Z`])
-  expect(await loadStaging(test.database, id, stagingOf({ good: few(date), bad: [] }), null)).toMatchObject({ new: 3 })
+  expect(await loadRows(test.database, id, few(date))).toMatchObject({ new: 3 })
 })
 
 it('releases the rows of a table whose other rows wait for another reason when the numbers change', async () => {
@@ -108,7 +135,6 @@ it('does not count the pairs of rows that wait for another reason', async () => 
 })
 
 it('loads a shortened document', async () => {
-  const { id } = await archive(test.database, documentOf('stating', 'cut', few(NEXT)))
-  const staging = stagingOf({ good: few(NEXT), bad: [] })
-  expect(await loadStaging(test.database, id, staging, null, false)).toMatchObject({ new: 3, quarantined: 0 })
+  const { id } = await archive(test.database, documentOf('stating', 'cut', few(NEXT)), true)
+  expect(await loadRows(test.database, id, few(NEXT))).toMatchObject({ new: 3, quarantined: 0 })
 })

@@ -45,20 +45,21 @@ const rates = () =>
 const runs = () => test.database.write('select * from list_runs(null, 100)')
 
 /** A folder with a recording of bnr with the given Rate elements. */
-function recordingOf(rateElements: string): string {
+function recordingOf(rateElements: string, marks: { cut?: true } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-replay-'))
   const xml = `<DataSet><Body><OrigCurrency>RON</OrigCurrency>${rateElements}</Body></DataSet>`
-  writeRecording(join(folder, 'bnr'), { '01.xml': xml })
+  writeRecording(join(folder, 'bnr'), { '01.xml': xml }, marks)
   return folder
 }
 
-function writeRecording(folder: string, files: Record<string, string>): void {
+function writeRecording(folder: string, files: Record<string, string>, marks: { cut?: true } = {}): void {
   mkdirSync(folder)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   writeFileSync(
     join(folder, 'interactions.json'),
     JSON.stringify({
       source: 'bnr',
+      ...marks,
       windows: [{ from: '2026-01-05', to: '2026-01-06' }],
       interactions: [
         {
@@ -192,6 +193,16 @@ it('reparses the archive without a network', async () => {
   await test.database.write('delete from rates')
   expect(await reparseSource(pipeline, bnr)).toMatchObject({ status: 'ok', new: 7, changed: 0 })
   expect(await rates()).toEqual(stored)
+})
+
+it('reparses a shortened recording without counting its pairs', async () => {
+  await seedSources(test.database, [bnr])
+  const today = new Date().toISOString().slice(0, 10)
+  const folder = recordingOf(`<Cube date="${today}"><Rate currency="EUR">5.09</Rate></Cube>`, { cut: true })
+  expect(await replay(bnr, folder)).toMatchObject({ new: 1, quarantined: 0 })
+  await test.database.write('truncate rates, tables, coverage, series')
+  expect(await reparseSource(pipeline, bnr)).toMatchObject({ new: 1, quarantined: 0 })
+  await seedSources(test.database)
 })
 
 it('reparses the documents of a former code in the order of all documents', async () => {

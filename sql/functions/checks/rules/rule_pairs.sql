@@ -1,12 +1,13 @@
 -- A recent table with fewer or more pairs than its source states, unless one of the source's documents of the last days has as many. A
--- table is what one document has for one date. Of a part of a document, the rows that it has stored and that wait count too, if some wait
--- for this reason. A table that was fetched long ago, as by a mirror, is not recent: the source states its numbers for the tables of today.
+-- table is what one document has for one date, with the rows that can't be rates: the publisher printed their pairs. Of a part of a
+-- document, the rows that it has stored and that wait count too, if some wait for this reason. A table that was fetched long ago, as by a
+-- mirror, is not recent: the source states its numbers for the tables of today.
 create or replace function rule_pairs()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
   with dated as (
-    select distinct date, source, publication, is_whole
+    select distinct date, source, publication, bad_rows, is_whole
     from staged_rates
     cross join measured_document document
     where date >= waits_from and date > service_now()::date - setting('recent_days')::integer
@@ -17,6 +18,10 @@ as $$
       select count(distinct (base, quote))
       from (
         select base, quote from staged_rates where staged_rates.date = dated.date
+        union all
+        select base, quote
+        from jsonb_to_recordset(bad_rows) as bad (date text, base text, quote text)
+        where bad.date = dated.date::text
         union all
         select base, quote
         from quarantine
@@ -36,8 +41,15 @@ as $$
   join figures using (date)
   where may_wait and not exists (
     select
-    from rates
-    where rates.source = code and rates.date > newest_stored - setting('recent_days')::integer
-    group by publication_id, rates.date
-    having count(distinct (rates.base, rates.quote)) = size)
+    from (
+      select publication_id, date::text, base, quote, true as is_stored
+      from rates
+      where source = code and date > newest_stored - setting('recent_days')::integer
+      union all
+      select publication_id, date, base, quote, false
+      from quarantine
+      where quarantine.source = code and fault = 'row' and date > (newest_stored - setting('recent_days')::integer)::text
+    ) it
+    group by publication_id, it.date
+    having bool_or(is_stored) and count(distinct (it.base, it.quote)) = size)
 $$;
