@@ -13,7 +13,7 @@ as $$
     from newest
     cross join lateral consensus_of(source_code, base, quote, date)
   )
-  select base, quote, type, date, rate, describe_level(rate, median, false) || coalesce((
+  select base, quote, type, date, rate, describe_level(rate, median, 'banks') || coalesce((
     select format(': the rate of %s', case other.quote when compared.quote then other.base else other.quote end)
     from compared other
     where other.date = compared.date and (other.base = compared.base) <> (other.quote = compared.quote)

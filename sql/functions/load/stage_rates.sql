@@ -31,7 +31,7 @@ as $$
     base text collate "C", quote text collate "C", type text collate "C", date date, value numeric, change numeric, former numeric,
     may_wait boolean, before float8, day_before date, after float8, day_after date, step float8,
     moves bigint, usual float8, largest float8, still float8, digits integer, most_digits integer, all_moves bigint, all_usual float8,
-    rounding float8, move_limit float8, days bigint, expected float8, tolerance float8, shift float8, by_peg boolean,
+    rounding float8, move_limit float8, days bigint, expected float8, tolerance float8, shift float8, implied_by text,
     confirms boolean default false, median float8, banks bigint, former_median float8
   ) on commit delete rows;
   create temporary table if not exists spreads (

@@ -5,7 +5,7 @@ import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../su
 import { identity } from '../../support/service.ts'
 
 const DAY = addDays(new Date().toISOString().slice(0, 10), -60) // older than the thirty days in which figures wait
-const PRICES: Record<string, number> = { USD: 3.6056, EUR: 4.2593, SEK: 0.3913, DKK: 0.5701 }
+const PRICES: Record<string, number> = { USD: 3.6056, EUR: 4.2593, SEK: 0.3913, DKK: 0.5701, GBP: 4.9312, CHF: 4.5568 }
 const rows = (change: Record<string, number> = {}): Row[] =>
   Object.entries({ ...PRICES, ...change }).map(([base, value]) => ({
     date: DAY,
@@ -20,10 +20,7 @@ let test: TestDatabase
 beforeAll(async () => {
   test = await testDatabase()
   const codes = ['b1', 'b2', 'b3', 'b4', 'new_one', 'fresh', 'swapped']
-  await seedSources(
-    test.database,
-    codes.map((code) => identity(code, 'PLN'))
-  )
+  await seedSources(test.database, [...codes.map((code) => identity(code, 'PLN')), identity('alone', 'TTD')])
   for (const code of codes.slice(0, 4)) await seedRows(test.database, code, rows())
 })
 afterAll(() => test.drop())
@@ -73,5 +70,13 @@ it('names the currency to which a figure belongs in the doubts of a first load',
   await seedRows(test.database, 'swapped', rows({ SEK: PRICES.DKK! }))
   expect(await test.database.write("select base, doubt from doubts where source = 'swapped' order by base")).toEqual([
     { base: 'SEK', doubt: expect.stringMatching(/: the rate of DKK$/) }
+  ])
+})
+
+it('says that the rest of a table implies another rate where no other bank has its home currency', async () => {
+  const table = rows({ USD: PRICES.USD! * 0.96 }).map((row) => ({ ...row, quote: 'TTD' }))
+  await seedRows(test.database, 'alone', table)
+  expect(await test.database.write("select base, doubt from doubts where source = 'alone'")).toEqual([
+    { base: 'USD', doubt: expect.stringMatching(/ 4 % below 3\.6056\d*, which the rest of its table implies$/) }
   ])
 })

@@ -11,10 +11,10 @@
 -- A table under correction is measured by its stored values, since a wrong table would be close to itself. `shift` is how far the table as
 -- a whole is from the other banks, as a logarithm, less the median of the tables nearby; null unless they have its currency. `spread` is
 -- the tolerance of `expected` as a logarithm: the largest median deviation of the banks from the level, of the table's rates from its
--- distance, and of the series from its usual distance. `by_peg` is true if a peg stands for the other banks. Uses the temporary table
--- staged_rates.
+-- distance, and of the series from its usual distance. `implied_by` is `banks`, `peg` if a peg stands for them, or `table` if they do not
+-- have the home currency. Uses the temporary table staged_rates.
 create or replace function expected_rates(source_code text)
-returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8, by_peg boolean)
+returns table (base text, quote text, type text, date date, expected float8, spread float8, days bigint, shift float8, implied_by text)
 language plpgsql stable
 as $$
 #variable_conflict use_column
@@ -87,7 +87,8 @@ begin
   ), measured as materialized (
     select own.*, case when base = home then -1 else 1 end as side, home in (base, quote) as is_home,
       of_base.level is not null and of_quote.level is not null as is_known, greatest(of_base.spread, of_quote.spread) as level_spread,
-      coalesce(of_base.is_peg, false) or coalesce(of_quote.is_peg, false) as by_peg,
+      case when of_base.level is null or of_quote.level is null then 'table' when of_base.is_peg or of_quote.is_peg then 'peg'
+        else 'banks' end as implied_by,
       case when base = home then -1 else 1 end * (ln(value) - coalesce(of_quote.level, 0) + coalesce(of_base.level, 0)) as distance
     from own
     left join all_levels of_base on of_base.date = own.date and of_base.currency = base
@@ -131,7 +132,7 @@ begin
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
     greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
     table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it
-      where not it.is_checked and it.type = centred.type), 0), by_peg
+      where not it.is_checked and it.type = centred.type), 0), implied_by
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)

@@ -4,7 +4,7 @@
 -- * moves, usual, largest, still, digits: of the past of its series the number of moves, the size that 95 % of them stay below, the
 --   largest, the share of moves of zero, and the fewest decimals. A slip is no largest move, unless the past has three.
 -- * `move_limit`: the size of a move up to which it is likely.
--- * expected, tolerance, days, shift, by_peg: see expected_rates. `rounding` is the effect of one and a half units of the last digit.
+-- * expected, tolerance, days, shift, implied_by: see expected_rates. `rounding` is the effect of one and a half units of the last digit.
 -- * moved_away: how much farther a correction is than the stored value from the level of the other banks, or from its neighbours.
 create or replace function measure_figures()
 returns void
@@ -110,7 +110,7 @@ begin
     case when known.moves >= past_least then greatest(move_factor * largest, least)
       else greatest(move_factor * largest, move_few) end
       + coalesce(rounding, 0),
-    coalesce(days, 0), expected, spread, shift, by_peg
+    coalesce(days, 0), expected, spread, shift, implied_by
   from named
   left join known using (base, quote, type)
   left join expected using (base, quote, type, date)

@@ -4,7 +4,7 @@ create or replace function rule_level()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, describe_level(value, expected, by_peg) || case when days = 0 and moves = 0
+  select base, quote, type, date, describe_level(value, expected, implied_by) || case when days = 0 and moves = 0
     then '; of its series no table is known' else '' end
   from figures
   cross join measured_document

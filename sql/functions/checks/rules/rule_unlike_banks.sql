@@ -5,7 +5,7 @@ create or replace function rule_unlike_banks()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, describe_level(value, expected, by_peg) || coalesce((
+  select base, quote, type, date, describe_level(value, expected, implied_by) || coalesce((
     select format(': the rate of %s', case other.quote when figures.quote then other.base else other.quote end)
     from figures other
     where other.date = figures.date and (other.base = figures.base) <> (other.quote = figures.quote)
