@@ -7,6 +7,7 @@ import {
   readDecimal,
   recordsUnder,
   skip,
+  skipIfChanged,
   type TableRecord
 } from './kit/index.ts'
 import { readWorkbook, sheetOf, type Sheet } from './kit/workbook.ts'
@@ -89,6 +90,6 @@ export default defineSource({
         value: readDecimal(day(heading))
       }))
     })
-    return [...daily, ...readMonths(sheetOf(sheets, AVERAGES))]
+    return [...daily, ...skipIfChanged(() => readMonths(sheetOf(sheets, AVERAGES)))]
   }
 })

@@ -1,4 +1,14 @@
-import { atLeastOne, documentAt, endOfMonth, excerpt, onlyOne, readBinary, readSerial, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  documentAt,
+  endOfMonth,
+  excerpt,
+  onlyOne,
+  readBinary,
+  readSerial,
+  skip,
+  skipIfChanged
+} from './kit/index.ts'
 import { readWorkbook, sheetOf, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
 
@@ -146,9 +156,9 @@ export default defineSource({
     const sheets = readWorkbook(publication, 'xlsx')
     return [
       ...readSheet(sheets, DAILY, readSerial),
-      ...readSheet(sheets, MARKET),
-      ...readSheet(sheets, BUREAUX),
-      ...readSummary(sheets)
+      ...skipIfChanged(() => readSheet(sheets, MARKET)),
+      ...skipIfChanged(() => readSheet(sheets, BUREAUX)),
+      ...skipIfChanged(() => readSummary(sheets))
     ]
   }
 })

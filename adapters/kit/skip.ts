@@ -26,6 +26,20 @@ export function skip<Item>(
   return kept
 }
 
+/**
+ * The rows of a secondary part of a document, such as averages beside daily rates. If its layout is not as expected, the
+ * part is skipped, and the error is the reason, so that it doesn't keep back the other rows.
+ */
+export function skipIfChanged(read: () => Row[]): Row[] {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error
+    counts[error.message] = (counts[error.message] ?? 0) + 1
+    return []
+  }
+}
+
 /** Returns the items, all of which must be as expected. Throws a `LayoutError` that shows the first unexpected one. */
 export function only<Item, Kept extends Item>(
   items: readonly Item[],

@@ -1,6 +1,7 @@
 import { utils, read, write } from '@e965/xlsx'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readCounted } from '../../adapters/kit/skip.ts'
 import { loadSources } from '../../adapters/registry.ts'
 import type { Publication } from '../../adapters/source.ts'
 import { readRecording } from '../../pipelines/fetch/replay.ts'
@@ -20,34 +21,54 @@ async function withCell(code: string, sheet: string, cell: string, value: string
   return { ...publication, body: write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer }
 }
 
-it.each([
-  ['bou', 'Daily Exchange Rates'],
-  ['bou', 'Interbank Forex Market'],
-  ['bou', 'Monthly Bureau Rates'],
-  ['bou', 'Monthly Summary'],
-  ['bcrd', 'Diaria'],
-  ['bcrd', 'PromMensual']
-])('refuses a workbook of %s whose sheet %s has another name, or is gone', async (code, name) => {
+/** Of each sheet of a workbook, a copy without it and one in which it has another name. */
+async function without(code: string, name: string): Promise<Publication[]> {
   const publication = await documentOf(code)
-  for (const other of ['Sheet9', undefined]) {
+  return ['Sheet9', undefined].map((other) => {
     const book = read(publication.body, { type: 'buffer' })
     const names = book.SheetNames.flatMap((it) => (it === name ? (other ?? []) : it))
     book.Sheets.Sheet9 = book.Sheets[name]!
-    const body = write(
-      { ...book, SheetNames: names },
-      { type: 'buffer', bookType: 'xlsx', compression: true }
-    ) as Buffer
-    expect(() => sources.get(code)!.parse({ ...publication, body })).toThrow(`expected a sheet ${name}, found`)
+    return {
+      ...publication,
+      body: write({ ...book, SheetNames: names }, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer
+    }
+  })
+}
+
+const readParts = (code: string, publication: Publication) => readCounted(() => sources.get(code)!.parse(publication))
+
+it.each([
+  ['bou', 'Daily Exchange Rates'],
+  ['bcrd', 'Diaria']
+])('refuses a workbook of %s whose sheet %s has another name, or is gone', async (code, name) => {
+  for (const publication of await without(code, name))
+    expect(() => sources.get(code)!.parse(publication)).toThrow(`expected a sheet ${name}, found`)
+})
+
+it.each([
+  ['bou', 'Interbank Forex Market', ['buy_monthly_average', 'sell_monthly_average']],
+  ['bou', 'Monthly Bureau Rates', ['bureau_buy', 'bureau_sell']],
+  ['bou', 'Monthly Summary', ['month_end', 'monthly_average']],
+  ['bcrd', 'PromMensual', ['buy_monthly_average', 'sell_monthly_average']]
+])('reads a workbook of %s without sheet %s, and counts the skipped sheet', async (code, name, types) => {
+  const { rows } = await readParts(code, await documentOf(code))
+  for (const publication of await without(code, name)) {
+    const { rows: others, skippedItems } = await readParts(code, publication)
+    expect(others).toEqual(rows.filter(({ type }) => !types.includes(type)))
+    expect(others.length).toBeLessThan(rows.length)
+    expect(Object.keys(skippedItems)).toContainEqual(expect.stringContaining(`expected a sheet ${name}, found`))
   }
 })
 
 it.each([
-  ['Monthly Bureau Rates', 'B6', 'Mar-19'],
-  ['Interbank Forex Market', 'A8', 'March'],
-  ['Monthly Summary', 'F5', 'Jan-05']
-])('refuses a month of bou that is no date, in sheet %s', async (sheet, cell, month) => {
-  const publication = await withCell('bou', sheet, cell, month)
-  expect(() => sources.get('bou')!.parse(publication)).toThrow(`expected a date serial number, found "${month}"`)
+  ['Monthly Bureau Rates', 'B6', 'Mar-19', 'bureau_buy'],
+  ['Interbank Forex Market', 'A8', 'March', 'buy_monthly_average'],
+  ['Monthly Summary', 'F5', 'Jan-05', 'month_end']
+])('skips sheet %s of bou with a month that is no date, by name', async (sheet, cell, month, type) => {
+  const { rows, skippedItems } = await readParts('bou', await withCell('bou', sheet, cell, month))
+  expect(skippedItems).toMatchObject({ [`expected a date serial number, found "${month}"`]: 1 })
+  expect(rows.map((it) => it.type)).toContain('middle')
+  expect(rows.map((it) => it.type)).not.toContain(type)
 })
 
 it('contradicts a rate of cbt in the direction that its name does not give', async () => {
