@@ -1,4 +1,13 @@
-import { addDays, againstRatio, atLeastOne, excerpt, findParts, readDate, readDecimal, skip } from './kit/index.ts'
+import {
+  addDays,
+  atLeastOne,
+  excerpt,
+  findParts,
+  readDate,
+  readDecimal,
+  skip,
+  withDollarsCompared
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Http, type Row } from './source.ts'
@@ -72,27 +81,19 @@ function readSheet({ name, rows }: Sheet): Row[] {
   const dollars = rows[top - 1]!.indexOf(CROSSES)
   const note = dollars < 0 ? undefined : findParts(rows.flat(), IN_DOLLARS)[0]
   const inDollars = new Set(note?.match(CODE))
-  const dollar = lines.find((row) => row[1] === 'USD')
-  return lines.flatMap((row) => {
+  const read = lines.flatMap((row) => {
     const code = row[1]!
     const base = CODES[code] ?? code
     const crossed = inDollars.has(code) ? { base, quote: 'USD' } : { base: 'USD', quote: base }
     const types = Object.values(FIGURES)
     const figures = types.map((type, index) => ({ base, quote: 'VES', type, printed: row[column + index]! }))
-    const crosses = types.map((type, index) => {
-      const [printed, home, dollarHome] = [
-        row[dollars + index] ?? '',
-        row[column + index]!,
-        dollar?.[column + index] ?? ''
-      ]
-      const [upper, lower] = crossed.quote === 'USD' ? [home, dollarHome] : [dollarHome, home]
-      return { ...crossed, type, printed, contradicted: againstRatio(printed, upper, lower, 1, APART) }
-    })
+    const crosses = types.map((type, index) => ({ ...crossed, type, printed: row[dollars + index] ?? '' }))
     const known = skip(crosses, 'no word of the direction', () => note === undefined)
     const others = skip(known, 'the dollar in dollars', (it) => it.base === it.quote)
     const rates = skip(others, 'no rate', (it) => NO_RATE.test(it.printed))
     return [...figures, ...rates].map(({ printed: figure, ...rate }) => ({ date, ...rate, value: readDecimal(figure) }))
   })
+  return withDollarsCompared(read, { home: 'VES', types: { buy: 'buy', sell: 'sell' }, share: APART })
 }
 
 export default defineSource({

@@ -1,15 +1,15 @@
 import {
-  againstRatio,
   atLeastOne,
   endOfMonth,
   excerpt,
-  onlyOne,
+  findParts,
   readBinary,
   readCount,
   readDate,
   readDecimal,
   skip,
   squeeze,
+  withDollarsCompared,
   yearsIn
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -35,7 +35,9 @@ const TABLES: Array<{ headings: string[]; cells: number; figures: Record<string,
 ]
 const UPDATED = /^(\d\d\.\d\d\.\d{4}) [\d:]+$/
 
-// The head of a month's sheet: the dates, and the heading of the column to the right of each date.
+// The head of a month's sheet: its month, the dates, and the heading of the column to the right of each date.
+const TITLE = 7
+const MONTH = /^(\p{L}+)'? (\d{4})$/u // Janar' 2024
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
 const DOLLAR_HEADINGS = ['', 'Kursi', 'Kundrejt një USD', '', ''] // in the column of the date
@@ -92,14 +94,11 @@ function readPage(publication: Publication): Row[] {
   )
 }
 
-/** The month of a sheet, as YYYY-MM: that of its first day. */
-function monthOf(name: string, cells: Array<{ cell: string }>): string {
-  const [, day] = DATE.exec(cells[0]!.cell) ?? []
-  if (day === undefined) throw new LayoutError(`a day first in sheet ${name}`, cells[0]!.cell)
-  return readDate(day, 'DD.MM.YYYY').slice(0, 7)
-}
-
 function readMonth({ name, rows }: Sheet): Row[] {
+  const [title, year] = findParts(rows[TITLE] ?? [], MONTH)
+  if (year === undefined)
+    throw new LayoutError(`a month and its year above the days of sheet ${name}`, excerpt(`${rows[TITLE]}`))
+  const month = readDate(`1 ${title} ${year}`, 'D MMM YYYY', 'sq').slice(0, 7)
   const days = skip(
     (rows[DATES] ?? []).map((cell, column) => ({ cell, column: column + 1 })),
     'columns of a day',
@@ -114,26 +113,25 @@ function readMonth({ name, rows }: Sheet): Row[] {
       throw new LayoutError(`${HEADINGS.join(', ')} beside ${printed} in sheet ${name}`, excerpt(headings))
     }
     const isAverage = cell === AVERAGE
-    const date = isAverage ? endOfMonth(monthOf(name, days)) : readDate(printed, 'DD.MM.YYYY')
+    const date = isAverage ? endOfMonth(month) : readDate(printed, 'DD.MM.YYYY')
+    const contradicted = date.startsWith(month) ? undefined : `the sheet is that of ${month}`
     const figures = atLeastOne(lines, `currency in sheet ${name}`).map((row) => {
       const label = squeeze(row[1]!)
       const currency = currencyOf(label, label in CODES ? label : (CODE.exec(label)?.[1] ?? label))
       return { ...currency, lek: row[column] ?? NO_RATE, dollars: row[column - 1] ?? NO_RATE }
     })
-    const dollar = onlyOne(figures, `dollar in sheet ${name}`, ({ base }) => base === 'USD').lek
     const rates = figures.flatMap(({ base, unit = 1, lek, dollars }) => {
       const value = base === 'USD' || dollars === NO_RATE ? NO_RATE : readBinary(dollars)
-      const against = METALS.has(base)
-        ? { base, quote: 'USD', contradicted: againstRatio(value, lek, dollar) }
-        : { base: 'USD', quote: base, contradicted: againstRatio(value, dollar, lek, unit) }
+      const against = METALS.has(base) ? { base, quote: 'USD' } : { base: 'USD', quote: base }
       return [
         { base, quote: 'ALL', type: isAverage ? 'monthly_average' : 'reference', value: lek, unit },
         { ...against, type: 'arbitrage', value: isAverage ? NO_RATE : value, unit: 1 }
       ]
     })
-    return skip(rates, 'no rate', ({ value }) => value === NO_RATE).map((rate) => {
-      return { date, ...rate, value: readBinary(rate.value) }
+    const read = skip(rates, 'no rate', ({ value }) => value === NO_RATE).map((rate) => {
+      return { date, ...rate, value: readBinary(rate.value), contradicted }
     })
+    return withDollarsCompared(read, { home: 'ALL', types: { arbitrage: 'reference' } })
   })
 }
 

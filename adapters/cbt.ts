@@ -1,15 +1,14 @@
 import {
   addDays,
-  againstRatio,
   atLeastOne,
   daysIn,
   documentsFoundAt,
-  onlyOne,
   readCount,
   readDate,
   readDecimal,
   requestedAt,
   skip,
+  withDollarsCompared,
   writeDate,
   ZERO_OR_EMPTY
 } from './kit/index.ts'
@@ -59,20 +58,18 @@ export default defineSource({
       throw new LayoutError(`the table of ${publication.request.url}`, date)
     }
     const lines = atLeastOne(table.all('rate'), 'rate')
-    const dollar = onlyOne(lines, 'rate of the dollar', (rate) => rate.attribute('code') === 'USD').one('rate_tmt').text
     const rates = lines.flatMap((rate) => {
       const [code, printed, manats] = [rate.attribute('code'), rate.one('rate_usd').text, rate.one('rate_tmt').text]
       const unit = readCount(rate.one('multiplier').text)
-      const against = DOLLARS.test(rate.one('name').text)
-        ? { base: code, quote: 'USD', contradicted: againstRatio(printed, manats, dollar, 1 / unit) }
-        : { base: 'USD', quote: code, contradicted: againstRatio(printed, dollar, manats, unit) }
+      const against = DOLLARS.test(rate.one('name').text) ? { base: code, quote: 'USD' } : { base: 'USD', quote: code }
       return [
         { base: code, quote: 'TMT', type: 'reference', printed: manats, unit },
         { ...against, type: 'arbitrage', printed: code === 'USD' ? '' : printed, unit: 1 }
       ]
     })
-    return skip(rates, 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(({ printed, ...rate }) => {
+    const read = skip(rates, 'no rate', ({ printed }) => ZERO_OR_EMPTY.test(printed)).map(({ printed, ...rate }) => {
       return { date, ...rate, value: readDecimal(printed) }
     })
+    return withDollarsCompared(read, { home: 'TMT', types: { arbitrage: 'reference' } })
   }
 })

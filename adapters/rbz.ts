@@ -9,6 +9,7 @@ import {
   readDecimal,
   skip,
   weekday,
+  withDollarsCompared,
   writeDate
 } from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
@@ -46,6 +47,7 @@ const PER_HOME: Record<string, string> = {
 const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
 const DOLLAR = 'USD'
 const FRANC = 'CHF' // printed as francs for one dollar, but as home currency for one franc
+const FRANC_RIGHT = '2026-01-01' // until 2025 its two figures are in contradictory directions
 const MARK = '*' // after some labels
 const CROSSES = 3 // bid, ask and mid against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
@@ -152,9 +154,12 @@ export default defineSource({
     if (!day || !home) {
       throw new LayoutError('a day, the headings and the home currency', excerpt(texts.slice(0, 4).join(' ')))
     }
-    const date = readDate(day, 'D MMM YYYY')
-    return atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) =>
-      readLine(cells, date, HOME_CODES[home] ?? home)
-    )
+    const [date, code] = [readDate(day, 'D MMM YYYY'), HOME_CODES[home] ?? home]
+    const rows = atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) => readLine(cells, date, code))
+    return withDollarsCompared(rows, {
+      home: code,
+      types: { middle: 'middle' }, // a bid may rest on the ask of the dollar
+      unchecked: date < FRANC_RIGHT ? [FRANC] : []
+    })
   }
 })

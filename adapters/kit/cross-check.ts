@@ -1,5 +1,8 @@
+import type { Row } from '../source.ts'
+
 // Figures that a document prints a second time: the same figure for one unit, the inverse, or the ratio of two others.
 
+const DOLLAR = 'USD'
 const HOURS = 0.01 // of a rate, which moves between two observations
 const NOISE = 1e-9 // of a number that was converted to binary and back
 
@@ -25,23 +28,70 @@ export function againstInverse(value: string, inverse: string | undefined, unit 
     : `the document prints ${inverse} as its inverse`
 }
 
+interface InDollars {
+  /** The home currency. */
+  home: string
+  /** The rate types of figures in dollars, each with the type of the figures in home currency beside them. */
+  types: Record<string, string>
+  /** How far a figure may be from the ratio, because publishers observe the figures at different hours. */
+  share?: number
+  /** The currencies that are not compared. */
+  unchecked?: string[]
+}
+
 /**
- * Describes the contradiction between a figure and the ratio of two others, times a factor; undefined if they agree
- * within the digits of these, or within a share, because publishers observe the figures at different hours. It
- * shows a wrong unit or direction.
+ * The rows of one table, in which each rate against the dollar must be the ratio of two in home currency, within their
+ * digits or a share. If most are not, the dollar's own figure is contradicted. Else both figures of a currency are,
+ * because either may be the misprint; but only the one against the dollar if its inverse or another power of ten fits,
+ * which shows a wrong direction or unit.
  */
-export function againstRatio(
-  value: string,
-  upper: string,
-  lower: string,
-  factor = 1,
-  share = HOURS
-): string | undefined {
-  const [one, other] = [Number(upper), Number(lower)]
-  const digits = stepOf(upper) / one + stepOf(lower) / other
-  const distance = Math.abs(Math.log((Number(value) * other) / (factor * one)))
-  if (!Number.isFinite(distance) || distance <= Math.max(digits, share)) return undefined // no number contradicts nothing
-  return `the document's other rates give ${((factor * one) / other).toPrecision(6)}`
+export function withDollarsCompared(rows: Row[], { home, types, share = HOURS, unchecked = [] }: InDollars): Row[] {
+  const contradictions = new Map<Row, string>()
+  for (const [inDollars, inHome] of Object.entries(types)) {
+    const own = new Map(
+      rows.flatMap((row) => (row.type === inHome && isOf(row, home) ? [[otherOf(row, home), row] as const] : []))
+    )
+    const dollar = own.get(DOLLAR)
+    if (dollar === undefined) continue
+    const compared = rows.flatMap((cross) => {
+      if (cross.type !== inDollars || !isOf(cross, DOLLAR) || isOf(cross, home)) return []
+      const code = otherOf(cross, DOLLAR)
+      const other = own.get(code)
+      if (other === undefined || unchecked.includes(code)) return []
+      const ratio = priceIn(other, home) / priceIn(dollar, home)
+      const price = priceIn(cross, DOLLAR)
+      const near = Math.max(share, digitsOf(other) + digitsOf(dollar))
+      const fits = (it: number) => !Number.isFinite(it) || Math.abs(it) <= near // no number contradicts nothing
+      const distance = Math.log(price / ratio)
+      const isTurned = fits(Math.log(price * ratio)) || fits(distance - Math.round(distance / Math.LN10) * Math.LN10)
+      return [{ cross, other, ratio, price, isApart: !fits(distance), isTurned }]
+    })
+    const apart = compared.filter(({ isApart }) => isApart)
+    const misprints = apart.filter(({ isTurned }) => !isTurned)
+    if (misprints.length > 1 && 2 * misprints.length > compared.length) {
+      contradictions.set(dollar, "most of the document's rates against the dollar contradict it")
+      continue
+    }
+    for (const { cross, ratio } of apart) contradictions.set(cross, giving(cross, ratio, DOLLAR, 'other rates'))
+    for (const { other, price } of misprints) {
+      contradictions.set(other, giving(other, price * priceIn(dollar, home), home, 'rates against the dollar'))
+    }
+  }
+  return rows.map((row) => (contradictions.has(row) ? { ...row, contradicted: contradictions.get(row) } : row))
+}
+
+const isOf = ({ base, quote }: Row, code: string) => base === code || quote === code
+const otherOf = ({ base, quote }: Row, code: string) => (base === code ? quote : base)
+const digitsOf = ({ value }: Row) => stepOf(value) / Number(value)
+
+/** The price, in a currency of a row, of one unit of the other. */
+function priceIn({ quote, value, unit = 1 }: Row, code: string): number {
+  const price = Number(value) / Number(unit)
+  return quote === code ? price : 1 / price
+}
+
+function giving({ quote, unit = 1 }: Row, price: number, code: string, rates: string): string {
+  return `the document's ${rates} give ${((quote === code ? price : 1 / price) * Number(unit)).toPrecision(6)}`
 }
 
 /** The value of a decimal's last digit. */

@@ -20,6 +20,10 @@ const MONTH_NAMES: Record<string, string[]> = {
     'diciembre'
   ],
   // prettier-ignore
+  sq: [
+    'janar', 'shkurt', 'mars', 'prill', 'maj', 'qershor', 'korrik', 'gusht', 'shtator', 'tetor', 'nentor', 'dhjetor'
+  ],
+  // prettier-ignore
   id: [
     'januari', 'februari', 'maret', 'april', 'mei', 'juni', 'juli', 'agustus', 'september', 'oktober', 'november',
     'desember'

@@ -80,6 +80,22 @@ it('contradicts a rate of cbt in the direction that its name does not give', asy
   ])
 })
 
+it('contradicts a column of boa whose day is not in the month of its sheet', async () => {
+  const publications = await replay(sources.get('boa')!, await readRecording(join(FIXTURES, 'boa', 'main')))
+  const workbook = publications.find(({ mediaType }) => mediaType.includes('sheet'))!
+  const book = read(workbook.body, { type: 'buffer' })
+  utils.sheet_add_aoa(book.Sheets.Janar!, [['DT. 03.12.2023']], { origin: 'C9' })
+  const body = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+  const rows = await sources.get('boa')!.parse({ ...workbook, body })
+  const wrong = rows.filter(({ contradicted }) => contradicted !== undefined)
+  expect(new Set(wrong.map(({ date, contradicted }) => `${date} ${contradicted}`))).toEqual(
+    new Set(['2023-12-03 the sheet is that of 2024-01'])
+  )
+  expect(new Set(rows.filter(({ type }) => type === 'monthly_average').map(({ date }) => date))).toEqual(
+    new Set(['2024-01-31'])
+  )
+})
+
 it('leaves out the second table of in_sbi, of smaller transactions', async () => {
   const { makePdf } = await import('../../fixtures/pdf.ts')
   const text = [

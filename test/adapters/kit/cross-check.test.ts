@@ -1,13 +1,18 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { againstCopy, againstInverse, againstRatio } from '../../../adapters/kit/cross-check.ts'
+import { makePdf, type Text } from '../../../fixtures/pdf.ts'
+import { againstCopy, againstInverse, withDollarsCompared } from '../../../adapters/kit/cross-check.ts'
 import { loadSources } from '../../../adapters/registry.ts'
 import { readText } from '../../../adapters/kit/text.ts'
-import type { Publication } from '../../../adapters/source.ts'
+import type { Publication, Row } from '../../../adapters/source.ts'
 import { readRecording } from '../../../pipelines/fetch/replay.ts'
 import { FIXTURES, replay } from '../fixture.ts'
 
 const sources = new Map((await loadSources()).map((source) => [source.code, source]))
+
+const LEFT = [100, 190, 236, 290, 346, 405, 461, 520]
+const texts = (y: number, cells: string[]) =>
+  cells.flatMap((cell, place): Text[] => (cell === '' ? [] : [[LEFT[place]!, y, cell]]))
 
 describe('a figure that is printed again', () => {
   it('is compared with its copy in every digit', () => {
@@ -25,18 +30,146 @@ describe('a figure that is printed again', () => {
     expect(againstInverse('2.4694', '0.4066')).toBe('the document prints 0.4066 as its inverse')
     expect(againstInverse('2.4594', '2.4594')).toBe('the document prints 2.4594 as its inverse')
   })
+})
 
-  it('is compared with the ratio of two others within their digits or a hundredth', () => {
-    expect(againstRatio('1.1614', '4.0649', '3.5')).toBeUndefined()
-    expect(againstRatio('1.1614', 'n/a', '3.5')).toBeUndefined()
-    expect(againstRatio('1.8363', '183.14', '105', 1, 0.1)).toBeUndefined()
-    expect(againstRatio('1.1614', '183.14', '212.7', 1, 0.1)).toBe("the document's other rates give 0.861025")
-    expect(againstRatio('1319257', '3.5', '0.0265', 10_000)).toBeUndefined()
-    expect(againstRatio('5100', '3.5', '0.0007')).toBeUndefined()
-    expect(againstRatio('0.913659205116492', '94.4', '103.24')).toBeUndefined()
-    expect(againstRatio('1.1614', '3.5', '4.0649')).toBe("the document's other rates give 0.861030")
-    expect(againstRatio('3670.4', '3.5', '0.9536', 100)).toBe("the document's other rates give 367.030")
+describe('rates against the dollar', () => {
+  const line = (base: string, quote: string, value: string, unit = 1, type = 'middle'): Row => ({
+    date: '2026-05-22',
+    base,
+    quote,
+    type,
+    value,
+    unit
   })
+  // as in a table of the Central Bank of Turkmenistan
+  const TABLE = [
+    line('USD', 'TMT', '3.5'),
+    line('EUR', 'TMT', '4.0649'),
+    line('EUR', 'USD', '1.1614'),
+    line('IRR', 'TMT', '0.0265', 10_000),
+    line('USD', 'IRR', '1319257'),
+    line('XAF', 'TMT', '0.0007'),
+    line('USD', 'XAF', '5100'),
+    line('TMT', 'JPY', '45.4545'),
+    line('USD', 'JPY', '159.09')
+  ]
+  const contradicted = (rows: Row[], options: Partial<Parameters<typeof withDollarsCompared>[1]> = {}) =>
+    withDollarsCompared(rows, { home: 'TMT', types: { middle: 'middle' }, ...options })
+      .filter((row) => row.contradicted !== undefined)
+      .map(({ base, quote, contradicted }) => `${base}/${quote} ${contradicted}`)
+  const printed = (base: string, quote: string, value: string, rows = TABLE) =>
+    rows.map((row) => (row.base === base && row.quote === quote ? { ...row, value } : row))
+
+  it('agree with those in home currency within their digits or a hundredth', () => {
+    expect(contradicted(TABLE)).toEqual([])
+    expect(contradicted(printed('EUR', 'TMT', 'n/a'))).toEqual([])
+    expect(contradicted(printed('EUR', 'USD', '1.1729'))).toEqual([])
+  })
+
+  it.each([
+    [
+      'EUR',
+      'USD',
+      '1.1614',
+      '1.2641',
+      [
+        "EUR/TMT the document's rates against the dollar give 4.42435",
+        "EUR/USD the document's other rates give 1.16140"
+      ]
+    ],
+    [
+      'EUR',
+      'TMT',
+      '4.0649',
+      '4.6049',
+      [
+        "EUR/TMT the document's rates against the dollar give 4.06490",
+        "EUR/USD the document's other rates give 1.31569"
+      ]
+    ],
+    [
+      'TMT',
+      'JPY',
+      '45.4545',
+      '54.4545',
+      [
+        "TMT/JPY the document's rates against the dollar give 45.4543",
+        "USD/JPY the document's other rates give 190.591"
+      ]
+    ],
+    [
+      'USD',
+      'IRR',
+      '1319257',
+      '1391257',
+      [
+        "IRR/TMT the document's rates against the dollar give 0.0251571",
+        "USD/IRR the document's other rates give 1.32075e+6"
+      ]
+    ]
+  ])(
+    'contradict both figures of a currency, either of which may be wrong: %s/%s %s as %s',
+    (base, quote, _, wrong, found) => {
+      expect(contradicted(printed(base, quote, wrong))).toEqual(found)
+    }
+  )
+
+  it('are contradicted alone if their direction or unit is wrong', () => {
+    expect(contradicted(printed('EUR', 'USD', '0.8610'))).toEqual(["EUR/USD the document's other rates give 1.16140"])
+    expect(contradicted(printed('USD', 'JPY', '1.5909'))).toEqual(["USD/JPY the document's other rates give 159.091"])
+  })
+
+  it('contradict the figure of the dollar if most do', () => {
+    expect(contradicted(printed('USD', 'TMT', '3.9'))).toEqual([
+      "USD/TMT most of the document's rates against the dollar contradict it"
+    ])
+  })
+
+  it('are compared by rate type, within a share, and without unchecked currencies', () => {
+    const wrong = printed('EUR', 'USD', '1.2641')
+    expect(contradicted(wrong, { types: { arbitrage: 'middle' } })).toEqual([])
+    expect(contradicted(wrong, { share: 0.1 })).toEqual([])
+    expect(contradicted(wrong, { unchecked: ['EUR'] })).toEqual([])
+    const others = wrong.map((row) =>
+      row.quote === 'USD' || row.quote === 'IRR' ? { ...row, type: 'arbitrage' } : row
+    )
+    expect(contradicted(others, { types: { arbitrage: 'middle' } })).toHaveLength(2)
+  })
+})
+
+it('compares the middle rates of rbz with those against the dollar', async () => {
+  const source = sources.get('rbz')!
+  const table = (sdr: string) =>
+    makePdf(
+      [
+        [200, 800, 'Friday, 31 January 2025'],
+        ...texts(760, ['CURRENCY', 'INDICES', 'BID', 'ASK', 'MID RATE', 'BID RATE', 'ASK RATE', 'MID RATE']),
+        ...texts(750, ['', '', '', '', '', 'ZWG', 'ZWG', 'ZWG']),
+        [455, 740, 'INTERBANK RATE'],
+        ...[
+          'USD  1 1 1.0000 25.7065 27.0247 26.3656',
+          'ZAR  18.5545 18.5595 18.55700 0.6865 0.7219 0.7042',
+          'GBP * 1.2417 1.2424 1.24205 31.9197 33.5754 32.7476',
+          `SDR * 1.305350 1.305350 1.30535 34.4163 34.4163 ${sdr}`,
+          'CHF  0.9098 0.9104 0.91010 23.3877 24.6032 23.9955'
+        ].flatMap((line, index) => texts(726 - 12 * index, line.split(' ')))
+      ],
+      7
+    )
+  const contradicted = async (sdr: string) =>
+    (
+      await source.parse({
+        source: 'rbz',
+        request: { method: 'GET', url: source.sourceUrl, headers: {} },
+        mediaType: 'application/pdf',
+        headers: {},
+        body: table(sdr)
+      })
+    )
+      .filter((row) => row.contradicted !== undefined)
+      .map(({ base, quote, type, value }) => `${base}/${quote} ${type} ${value}`)
+  expect(await contradicted('34.4163')).toEqual([])
+  expect(await contradicted('43.4163')).toEqual(['XDR/USD middle 1.30535', 'XDR/ZWG middle 43.4163'])
 })
 
 describe.each([
