@@ -27,6 +27,11 @@ export default defineSource({
   historyFrom: '1977-01-03',
   dated: 'made',
   publishes: '16:15',
+  // prettier-ignore
+  closingDays: [
+    '01-01', 'easter-3', 'easter-2', 'easter+1', '05-01', 'easter+39', 'easter+40', 'easter+50', '06-05',
+    '12-24', '12-25', '12-26', '12-31'
+  ],
   notes:
     'Kroner per 100 units of foreign currency, from table DNVALD of Statistics Denmark, which may appear a day ' +
     'after the bank’s own.',

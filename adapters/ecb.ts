@@ -72,6 +72,7 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '16:00',
+  closingDays: ['01-01', 'easter-2', 'easter+1', '05-01', '12-25', '12-26'], // of TARGET
   terms: 'The rates are for information only.',
   notes: 'Country groups in the data API are left out, because they have no currency.',
   verified: 'recording',

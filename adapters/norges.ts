@@ -25,6 +25,10 @@ export default defineSource({
   historyFrom: '1999-01-04',
   dated: 'made',
   publishes: '16:00',
+  // prettier-ignore
+  closingDays: [
+    '01-01', 'easter-3', 'easter-2', 'easter+1', '05-01', '05-17', 'easter+39', 'easter+50', '12-24', '12-25', '12-26'
+  ],
   notes: 'The indexes TWI and I44 and the monthly and yearly averages are left out.',
   verified: 'recording',
 

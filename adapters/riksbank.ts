@@ -46,6 +46,11 @@ export default defineSource({
   historyFrom: '1993-01-04',
   dated: 'made',
   publishes: '16:30',
+  // prettier-ignore
+  closingDays: [
+    '01-01', '01-06', 'easter-2', 'easter+1', '05-01', 'easter+39', '06-06', 'friday from 06-19',
+    '12-24', '12-25', '12-26', '12-31'
+  ],
   notes:
     'Before 4 January 1999 the series of the euro is that of the ECU (XEU), and before 1998 that of the rouble ' +
     'is in old roubles (RUR).',

@@ -171,6 +171,12 @@ export interface Identity {
   dated: DateMeaning
   /** The usual time of the newest table, as HH:MM in `timezone`. */
   publishes?: string
+  /**
+   * All days besides the weekend on which it has no table, as the publisher prints them: `05-01`, `friday from 06-19`
+   * (the first on or after that date), and `easter-2` or `orthodox easter+1`. Without them, holidays follow from the
+   * past.
+   */
+  closingDays?: string[]
   /** The publisher's terms of use in one short sentence. */
   terms?: string
   /** True if the terms restrict redistribution: a book includes the source only if its owner says so. */
@@ -268,6 +274,11 @@ export function faultOfCode(code: string): string | undefined {
   return RESERVED_CODES.has(code) ? `${code} can't be the code of a source: Ratebook reserves it` : undefined
 }
 
+const DATE = '(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
+const CLOSING_DAY = new RegExp(
+  `^(${DATE}|(mon|tues|wednes|thurs|fri|satur|sun)day from ${DATE}|(orthodox )?easter[+-]\\d{1,2})$`
+)
+
 const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, string]> = [
   [
     'code',
@@ -294,6 +305,11 @@ const identityRules: Array<[keyof Identity, (identity: Identity) => boolean, str
     'publishes',
     (it) => it.publishes === undefined || /^([01]\d|2[0-3]):[0-5]\d$/.test(it.publishes),
     'a time as HH:MM'
+  ],
+  [
+    'closingDays',
+    (it) => it.closingDays?.every((day) => CLOSING_DAY.test(day)) ?? true,
+    'days such as ["05-01", "friday from 06-19", "easter-2", "orthodox easter+1"]'
   ],
   ['tls', (it) => it.tls?.every(({ reason }) => reason !== '') ?? true, 'quirks with their reasons'],
   [

@@ -65,7 +65,8 @@ export async function registerSources(database: Database, sources: Listed[]): Pr
         verified: source.verified ?? null,
         restated: source.restated ?? [],
         overwrites: source.overwrites ?? false,
-        pairs: source.pairs ? `{${source.pairs.map(([least, most]) => `[${least},${most}]`).join()}}` : null
+        pairs: source.pairs ? `{${source.pairs.map(([least, most]) => `[${least},${most}]`).join()}}` : null,
+        closing_days: source.closingDays ?? null
       }))
     ),
     JSON.stringify(facts)

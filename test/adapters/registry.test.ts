@@ -45,6 +45,8 @@ it.each([
   ['homeCurrency', 'kr', 'homeCurrency must be an ISO 4217 code'],
   ['rateTypes', [], 'rateTypes must be at least one'],
   ['pairs', [[40, 30]], 'pairs must be ranges of numbers of pairs, such as [[30, 40]], not [[40,30]]'],
+  ['closingDays', ['5 May'], 'closingDays must be days such as ["05-01", "friday from 06-19"'],
+  ['closingDays', ['friday from 13-19'], 'closingDays must be days'],
   ['sourceUrl', 'here', 'sourceUrl must be a URL'],
   ['timezone', 'Mars/Olympus', 'timezone must be an IANA time zone'],
   ['schedule', 'daily', 'schedule must be a cron expression'],

@@ -26,7 +26,9 @@ as $$
   from source_health(today) health
   left join rhythms() on rhythms.code = health.code
   left join lateral (select sum(rows) as refused from quarantined where source = health.code and not waits) it_refused on true
-  cross join lateral (select cadence = 'daily' and coalesce(days_between(latest_date, today, week) > lag, true) as is_due) due
+  cross join lateral (select closing_days from sources where sources.code = health.code) stated
+  cross join lateral (
+    select cadence = 'daily' and coalesce(open_days_between(latest_date, today, week, closing_days) > lag, true) as is_due) due
   cross join lateral (
     values ('failing', 'due', is_due and failures > 0, case when failures = 1 then 'a run has failed: ' || last_error
         else format('%s runs have failed, the last: %s', failures, last_error) end),

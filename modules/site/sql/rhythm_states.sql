@@ -19,15 +19,15 @@ as $$
     where week[weekday] > coalesce(week[weekday - 1], 0)
   ) days
   cross join lateral (
-    select count(*) as had, (days_between(greatest(since, min(date)), today, week) + 1) / (usual + 1) as expected
+    select count(*) as had, (open_days_between(greatest(since, min(date)), today, week, closing_days) + 1) / (usual + 1) as expected
     from tables
     where source = code and date between since and today
   ) recent
   left join lateral (
-    select day_before as gap_from, date as gap_to, days_between(day_before, date, week) as gap
+    select day_before as gap_from, date as gap_to, open_days_between(day_before, date, week, closing_days) as gap
     from (select date, lag(date) over (order by date) as day_before from tables where source = code and date between since and today) near
     where day_before is not null
-    order by days_between(day_before, date, week) desc, date desc
+    order by gap desc, date desc
     limit 1
   ) widest on true
   order by overdue desc, missed desc nulls last, code

@@ -1,35 +1,36 @@
 -- Each list of the active sources, or of some (see publication_lists), with the dates in a window on which it should have a table, judging
 -- by its past, but has none:
 -- * daily and weekly: its weekdays without holidays; without such a weekday, each seventh day after its newest table. A day is a holiday if
---   the list had no table on the last days that resemble it (see days_alike), as far as they fall on its weekdays. These days must lie
---   between its first and its newest table.
+--   the source states it. Of a source that states no such days, it is one if the list had no table on the last days that resemble it (see
+--   days_alike), as far as they fall on its weekdays. These days must lie between its first and its newest table.
 -- * others: in each month of its cadence the place in the month that most of its newest tables have,
 --   if it has no table in that month. The window is longer by a period.
--- A closed series has no such dates. The window must not begin more than ninety days before the newest table.
+-- The window reaches at least two weeks beyond the newest table. A closed series has no such dates.
 create or replace function expected_dates(from_date date, to_date date, codes text[] default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, months integer,
   dates date[], arrivals timestamptz[], expected date[])
 language sql stable
 as $$
   with listed as materialized (
-    select row_number() over () as id, lists.*, ended
-    from publication_lists(codes) lists
+    select row_number() over () as id, lists.*, ended, closing_days
+    from publication_lists(from_date, codes) lists
     join sources using (code)
   ), days as materialized (
-    select day::date as day
-    from generate_series(from_date, to_date, interval '1 day') day
+    select day::date as day, closing_names(day::date) as names
+    from generate_series(from_date, greatest(to_date, (select max(latest_date) from listed) + 14), interval '1 day') day
   ), places as materialized (
     select day::date as day, extract(year from day)::integer * 12 + extract(month from day)::integer as month, place
     from generate_series(from_date, to_date + 31 * (select max(months) from listed), interval '1 day') day
     cross join lateral month_places(day::date)
   ), candidates as materialized (
-    select id, week, day
+    select id, week, day, closing_days is null as is_learnt
     from listed
     join days on case when week[7] = 7 and cadence = 'weekly' then (day - latest_date) % 7 = 0 else is_weekday(week, day) end
-    where day >= first_date and not (day = any(dates)) and ended is null
+    where day between first_date and greatest(to_date, latest_date + 14) and not (day = any(dates)) and ended is null
+      and not coalesce(closing_days && names, false)
   ), alike as materialized ( -- the newest days that resemble a day, by each rule as many as it needs; and those from the second newest on
     select week, day, days[1:needed] as newest, days[2:needed + 1] as others, days[needed] as oldest
-    from (select distinct week, day from candidates) it
+    from (select distinct week, day from candidates where is_learnt) it
     cross join lateral (
       select array_agg(alike order by alike desc) as days, max(needed) as needed
       from days_alike(day)
@@ -43,7 +44,7 @@ as $$
     join alike using (week, day)
     join listed using (id)
     cross join lateral (select case when newest[1] <= latest_date then newest else others end as days) own
-    where days[1] <= latest_date and oldest >= first_date and cardinality(days) = cardinality(newest)
+    where is_learnt and days[1] <= latest_date and oldest >= first_date and cardinality(days) = cardinality(newest)
       and not exists (select from list_dates(code, base, quote, type, days[1], days[1]))
       and not exists (select from list_dates(code, base, quote, type, days[2], days[2]))
       and not exists (select from list_dates(code, base, quote, type, days[3], days[3]))

@@ -7,7 +7,8 @@ returns table (code text, latest_date date, stale boolean, overdue boolean, miss
 language sql stable parallel safe
 as $$
   with states as materialized (
-    select sources.code, latest_date, ended is null and coalesce(days_between(latest_date, today, week) > allowed, true) as overdue
+    select sources.code, latest_date,
+      ended is null and coalesce(open_days_between(latest_date, today, week, closing_days) > allowed, true) as overdue
     from sources
     left join coverage on source = sources.code
     left join rhythms(source_code) it on it.code = sources.code

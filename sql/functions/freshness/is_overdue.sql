@@ -3,7 +3,7 @@ create or replace function is_overdue(source_code text, newest date, today date)
 returns boolean
 language sql stable
 as $$
-  select ended is null and days_between(newest, today, week) > allowed
+  select ended is null and open_days_between(newest, today, week, closing_days) > allowed
   from rhythms(source_code)
   join sources using (code)
 $$;

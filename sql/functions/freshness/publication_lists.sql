@@ -5,11 +5,12 @@
 -- * `cadence`: that of the list; of the source's only list, that of the source
 -- * `series`, `base`, `quote`, `type`: of more than one list, the number of its series, and the one that stands for all (see list_dates)
 -- * `latest_date`, `first_date`: of its newest and its oldest table
--- * `dates`, `arrivals`: of its tables in 100 days up to the newest, of a weekly list in 430, of others in twelve periods; the newest first
+-- * `dates`, `arrivals`: of its tables in 100 days up to the newest, of a weekly list in 430, of others in twelve periods,
+--   and all since `from_date`; the newest first
 -- * `week`: its weekdays, learnt from the newest sixty tables (see learnt_week); null with `months`
 -- * `months`, `place`: the months between two tables of a monthly or rarer list, and the place in the month (see month_places) that most of
 --   its newest twelve tables have; null if its documents have the tables of many days
-create or replace function publication_lists(codes text[] default null)
+create or replace function publication_lists(from_date date, codes text[] default null)
 returns table (code text, cadence text, series integer, base text, quote text, type text, latest_date date, first_date date, dates date[],
   arrivals timestamptz[], week integer[], months integer, place text)
 language sql stable
@@ -54,7 +55,7 @@ as $$
     cross join lateral (
       select array_agg(date order by date desc) as dates, array_agg(added_at order by date desc) as arrivals
       from list_dates(code, base, quote, type,
-        newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end, newest)
+        least(from_date, newest - case cadence when 'daily' then 100 when 'weekly' then 430 else 370 * months end), newest)
     ) its
     cross join lateral (select cardinality(dates) > 40 as is_dense) own
   ), placed as (

@@ -1,6 +1,6 @@
 -- The publication rhythm of each active source with a table, or of one, learnt from its newest sixty tables and from the same season of the
 -- two years before. Gaps of more than two periods and ten days are outages and are ignored. All columns but `week` count days that fall on
--- the weekdays of `week`:
+-- the weekdays of `week` and are no closing days that the source states:
 -- * `week`: its weekdays (see learnt_week)
 -- * `period`: the time between publications by the cadence. One publication may have the tables of several days.
 -- * `usual`: the median number of days without a table between two tables.
@@ -14,7 +14,7 @@ returns table (code text, week integer[], period integer, usual integer, longest
 language sql stable parallel safe
 as $$
   with listed as (
-    select code, cadence, schedule, latest_date as latest,
+    select code, cadence, schedule, closing_days, latest_date as latest,
       case cadence when 'daily' then 1 when 'weekly' then 7 when 'monthly' then 31 when 'quarterly' then 92 else 366 end as period_days
     from sources
     join coverage on source = code
@@ -34,25 +34,26 @@ as $$
     join listed using (code)
     group by code, cadence, schedule
   ), periods as (
-    select code, latest, week, period, 2 * period + 10 as longest_gap, case cadence when 'daily' then 5 else period end as longest_lag
+    select code, latest, week, closing_days, period, 2 * period + 10 as longest_gap,
+      case cadence when 'daily' then 5 else period end as longest_lag
     from listed
     join weeks using (code)
     cross join lateral (select greatest(1, round(period_days * week[7] / 7.0))::integer as period) it
   ), recently as (
     select code,
       percentile_disc(array[0.5, 0.95]) within group (order by gap) filter (where gap <= longest_gap) as gaps,
-      percentile_disc(0.5) within group (order by days_between(date, arrival, week))
+      percentile_disc(0.5) within group (order by open_days_between(date, arrival, week, closing_days))
         filter (where was_newest and arrival is not null) as lag
     from recent
     join periods using (code)
-    cross join lateral (select days_between(date, next_date, week) as gap) it
+    cross join lateral (select open_days_between(date, next_date, week, closing_days) as gap) it
     group by code
   ), seasons as (
     select code, max(gap) filter (where gap <= longest_gap) as gap
     from periods
     cross join (values (365), (730)) ago (days)
     cross join lateral (
-      select days_between(date, lead(date) over (order by date), week) as gap
+      select open_days_between(date, lead(date) over (order by date), week, closing_days) as gap
       from tables
       where source = code and date between latest - ago.days - 21 and latest - ago.days + 21
     ) it

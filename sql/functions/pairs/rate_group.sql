@@ -10,7 +10,7 @@ as $$
     when is_for_period(rate_type)
       or not has_daily_rates(of_source.code, of_source.cadence, of_source.dated, date) then 'periods'
     when date < wanted - 14 or date < wanted - 3 and exists (
-      select from rhythms(of_source.code) where days_between(date, wanted, week) > allowed) then 'older'
+      select from rhythms(of_source.code) where open_days_between(date, wanted, week, of_source.closing_days) > allowed) then 'older'
     when of_source.kind = 'commercial_bank' then 'commercial'
     when rate_type ~ 'buy|sell|bid|ask' then 'sides'
     else 'daily'

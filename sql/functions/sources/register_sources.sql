@@ -26,7 +26,8 @@ begin
     schedule = excluded.schedule, cadence = excluded.cadence, history_from = excluded.history_from, ended = excluded.ended,
     credentials = excluded.credentials,
     dated = excluded.dated, publishes = excluded.publishes, terms = excluded.terms, notes = excluded.notes, verified = excluded.verified,
-    restated = excluded.restated, overwrites = excluded.overwrites, pairs = excluded.pairs, active = true
+    restated = excluded.restated, overwrites = excluded.overwrites, pairs = excluded.pairs,
+    closing_days = excluded.closing_days, active = true
   where known is distinct from excluded;
   get diagnostics written = row_count;
 

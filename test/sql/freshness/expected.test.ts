@@ -90,6 +90,52 @@ describe('publication_calendar', () => {
     expect((await calendarAt('2026-03-17T20:00Z')).missed).toEqual(['2026-02-11'])
   })
 
+  it('expects the next table of a source whose newest is dated a month ahead, and misses none that came', async () => {
+    const days = daysOn('2024-01-01', '2026-04-30', [0, 1, 2, 3, 4, 5, 6]).filter((day) => day !== '2026-01-02')
+    await load(days, {}, (day) => (day >= '2026-04-01' ? '-31 12:00' : '+0 12:00'))
+    expect((await calendarAt('2026-03-31T20:00Z')).missed).toEqual(['2026-01-02']) // 118 days before the newest
+    expect((await calendarAt('2026-03-31T20:00Z')).next_date).toBe('2026-05-01')
+  })
+
+  it('expects tables on all days but those that the source states', async () => {
+    const closingDays = ['01-01', 'easter-2', 'easter+1', '05-01', '12-25', '12-26']
+    const nextAfter = async (latest: string, more: Partial<Identity>) => {
+      await test.database.write('truncate tables, coverage')
+      await load(daysOn('2025-10-01', latest, [1, 2, 3, 4, 5]), more)
+      return (await calendarAt(`${latest}T20:00Z`)).next_date
+    }
+    expect(await nextAfter('2026-04-02', {})).toBe('2026-04-03') // half a year of past has no Easter
+    expect(await nextAfter('2026-04-02', { closingDays })).toBe('2026-04-07')
+    expect(await nextAfter('2026-04-30', { closingDays })).toBe('2026-05-04')
+    expect(await nextAfter('2026-06-18', { closingDays: ['friday from 06-19'] })).toBe('2026-06-22')
+    expect(await nextAfter('2027-06-24', { closingDays: ['friday from 06-19'] })).toBe('2027-06-28')
+    expect(await nextAfter('2026-04-10', { closingDays: ['orthodox easter+1'] })).toBe('2026-04-14')
+    // A day without a table in each year of the past is no holiday if the source does not state it.
+    await test.database.write('truncate tables, coverage')
+    await load(
+      upTo('2026-03-17').filter((day) => !day.endsWith('03-18')),
+      { closingDays }
+    )
+    expect((await calendarAt('2026-03-17T20:00Z')).next_date).toBe('2026-03-18')
+  })
+
+  it('is not overdue on a stated closing day, and is on the same day as without one after another', async () => {
+    const closingDays = ['easter-2', 'easter+1']
+    const isOverdue = async (more: Partial<Identity>, today: string) => {
+      await test.database.write('truncate tables, coverage')
+      await load(daysOn('2025-10-01', '2026-04-02', [1, 2, 3, 4, 5]), more)
+      const [found] = await test.database.read<{ overdue: boolean }>('select overdue from freshness($1)', [today])
+      return found!.overdue
+    }
+    const days = daysOn('2026-04-03', '2026-04-20', [1, 2, 3, 4, 5])
+    const firstOverdue = async (more: Partial<Identity>) => {
+      for (const day of days) if (await isOverdue(more, day)) return day
+      return undefined
+    }
+    const [without, withClosing] = [await firstOverdue({}), await firstOverdue({ closingDays })]
+    expect(days.indexOf(withClosing!) - days.indexOf(without!)).toBe(2)
+  })
+
   it('expects and misses tables from Sunday to Thursday of a source with a weekend of Friday and Saturday', async () => {
     await load(daysOn('2025-01-01', '2026-03-05', [0, 1, 2, 3, 4]), { schedule: '0 12 * * 0-4' })
     expect((await calendarAt('2026-03-05T20:00Z')).next_date).toBe('2026-03-08')
