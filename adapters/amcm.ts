@@ -57,7 +57,7 @@ export default defineSource({
   publishes: '12:00',
   notes: 'Interbank middle rates. The quotations against the dollar in the same table are left out.',
   unread: {
-    '$.data.bid': 'quotations against the dollar, one way or the other'
+    '$.data.bid': 'quotations of the market against the dollar, whose direction and unit the document does not state'
   },
   verified: 'recording',
 

@@ -49,6 +49,9 @@ export default defineSource({
     'A rate is valid for a month; a large change within the month has a file of its own. The adapter was ' +
     'written from public code; no file was seen. How the file of a change names its day, and the first available ' +
     'month, are not known.',
+  unread: {
+    '/publicerenKoersen/douaneMaandwisselkoers/tariefInEuro': 'the inverse of the rate, rounded'
+  },
   verified: 'description',
 
   requested: requestedAt(/\.dd(\d{6})(?:\d{2})?\.xml$/, 'YYYYMM'),
