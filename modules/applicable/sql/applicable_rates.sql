@@ -65,10 +65,10 @@ as $$
       else type end, coalesce(via, middle),
     case when is_second then (second ->> 'from_date')::date else from_date end, case when is_second then (second ->> 'to_date')::date
       else to_date end,
-    case when is_second then (second ->> 'newest')::date else newest end, it.date, base, quote, it.value,
+    case when is_second then (second ->> 'newest')::date else newest end, applied.date, base, quote, applied.value,
     coalesce(other_base, second ->> 'base'), coalesce(other_quote, second ->> 'quote'), other.value, rates, valid_from, valid_to, legs.rate,
     legs.method,
-    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode, decimals), it.publication_id,
+    factor, divisor, converted_amount(amount, factor, divisor, amount_decimals, amount_mode, decimals), applied.publication_id,
     case when is_replaced then own_date end, case when is_replaced then own_value end,
     case when is_whole then (second ->> 'date')::date end, case when is_whole then (second ->> 'publication_id')::bigint end
   from figures
@@ -83,16 +83,16 @@ as $$
       else figures.publication_id end as publication_id,
       case when is_whole then round_as(case when is_replaced then next_value else own_value end, rate_decimals, rate_mode) end as value
     offset 0
-  ) it
+  ) applied
   cross join lateral (
     select case when is_whole then coalesce(own_other_value, (second ->> 'value')::numeric) end as value,
       coalesce(is_other_direct, (second ->> 'is_direct')::boolean) as is_direct
     offset 0
   ) other
-  left join lateral rate_of_legs(it.value, figures.is_direct, other.value, other.is_direct) legs on it.value is not null
+  left join lateral rate_of_legs(applied.value, figures.is_direct, other.value, other.is_direct) legs on applied.value is not null
   cross join lateral (
-    select case when figures.is_direct then it.value else 1 end * case when other.is_direct then other.value else 1 end as factor,
-      case when figures.is_direct then 1 else it.value end * case when other.is_direct is false then other.value else 1 end as divisor
+    select case when figures.is_direct then applied.value else 1 end * case when other.is_direct then other.value else 1 end as factor,
+      case when figures.is_direct then 1 else applied.value end * case when other.is_direct is false then other.value else 1 end as divisor
     offset 0
   ) parts
   where part = 0

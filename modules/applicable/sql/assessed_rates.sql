@@ -30,7 +30,7 @@ as $$
       is_newest and not is_carried and cadence in ('daily', 'weekly') and date < last_date and date < newest
         and exists (select from tables where source = publisher and tables.date > selected.date and tables.date <= last_date)
         and (
-          (select it.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) it)
+          (select omission.has_left from left_table(publisher, base, quote, type, date, last_date, publication_behind, known) omission)
           or other_base is not null and exists (
             select
             from rates leg

@@ -19,7 +19,7 @@ as $$
   with requests as materialized (
     select n::integer, id, revision, d, source, target, coalesce(side, '') as side, period_from, period_to, amount, decimals
     from unnest(rule_ids, revisions, days, sources, targets, sides, period_starts, period_ends, amounts, currency_decimals)
-      with ordinality it (id, revision, d, source, target, side, period_from, period_to, amount, decimals, n)
+      with ordinality request (id, revision, d, source, target, side, period_from, period_to, amount, decimals, n)
     order by id collate "C", source collate "C", target collate "C", d -- reads the index in its order
   ), derivations as materialized (
     select * from rule_derivations(rule_ids, revisions, sources, targets, sides, known, at)

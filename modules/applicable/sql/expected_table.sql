@@ -8,10 +8,10 @@ as $$
     when until <= newest then null
     when cadence = 'daily' or cadence = 'weekly' and cardinality(weekdays) > 1 then (
       select max(day)
-      from (select least(until, newest + 4000) - behind as day from generate_series(0, 6) behind) it
+      from (select least(until, newest + 4000) - behind as day from generate_series(0, 6) behind) last_week
       where day > newest and extract(isodow from day)::integer - 1 = any(weekdays)
     )
-    when least(until, newest + 4000) - newest >= it.period then newest + it.period
+    when least(until, newest + 4000) - newest >= rhythm.period then newest + rhythm.period
   end
-  from (select case cadence when 'weekly' then 7 when 'monthly' then 31 when 'quarterly' then 92 else 366 end as period) it
+  from (select case cadence when 'weekly' then 7 when 'monthly' then 31 when 'quarterly' then 92 else 366 end as period) rhythm
 $$;

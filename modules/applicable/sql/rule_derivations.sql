@@ -18,7 +18,7 @@ language sql stable
 as $$
   with pairs as materialized (
     select distinct id, revision, source, target, coalesce(side, '') as side
-    from unnest(rule_ids, revisions, sources, targets, sides) it (id, revision, source, target, side)
+    from unnest(rule_ids, revisions, sources, targets, sides) request (id, revision, source, target, side)
   ), used as materialized (
     select id, revision, stage, staged, staged ->> 'day' as word, coalesce(document ->> 'year_starts', '01-01') as year_starts,
       document #>> '{then,via}' as middle, document ->> 'carry_back' is not null as is_carried, document #>> '{override,day}' as other_word,
@@ -27,7 +27,7 @@ as $$
       coalesce((document #>> '{override,from_day}')::integer, 1) as from_day,
       (document #>> '{rounding,rate,decimals}')::integer as rate_decimals, document #>> '{rounding,rate,mode}' as rate_mode,
       (document #>> '{rounding,amount,decimals}')::integer as amount_decimals, document #>> '{rounding,amount,mode}' as amount_mode
-    from (select distinct id, revision from pairs) it
+    from (select distinct id, revision from pairs) requested
     join rules using (id, revision)
     cross join lateral (
       select 1 as stage, document as staged
@@ -35,14 +35,15 @@ as $$
       select 2, document -> 'then' where document -> 'then' is not null
     ) stages
   ), steps as materialized (
-    select used.id, used.revision, used.stage, it.*, (
+    select used.id, used.revision, used.stage, named.*, (
       select true
       from series
-      where source = it.publisher and series.type = it.type and (known is null or series_known(source, base, quote, series.type, known))
+      where source = named.publisher and series.type = named.type
+        and (known is null or series_known(source, base, quote, series.type, known))
       limit 1
     ) as is_stored
     from used
-    cross join rule_series(staged) it
+    cross join rule_series(staged) named
   ), publishers as materialized (
     select code, rate_types, cadence, ended, newest, publishing_weekdays(code, schedule, newest, known) as weekdays, timezone,
       (at at time zone timezone)::date as today, coalesce(publishes, '23:59')::time as publishes,
@@ -52,18 +53,19 @@ as $$
     from sources
     cross join lateral (
       select max(date) as newest from tables where source = code and (known is null or added_at is null or added_at <= known)
-    ) it
+    ) stored
     where code in (select publisher from steps)
   )
   select pairs.id, pairs.revision, pairs.source, pairs.target, pairs.side, used.stage, used.word, used.year_starts, used.middle,
     used.is_carried, used.other_word, used.percent, used.is_of_other, used.is_inclusive, used.from_day, used.rate_decimals, used.rate_mode,
     used.amount_decimals, used.amount_mode, steps.place, steps.publisher, steps.type, steps.via, steps.is_choice, steps.is_stored,
-    it.base, it.quote, it.is_direct, it.other_base, it.other_quote, it.is_other_direct, it.first_date,
+    derivation.base, derivation.quote, derivation.is_direct, derivation.other_base, derivation.other_quote, derivation.is_other_direct,
+    derivation.first_date,
     code, cadence, ended, newest, weekdays, timezone, today, publishes, ahead, max_age, steps.type = any(rate_types), (
       select array_agg(q.date::date)
       from quarantine q
       where q.source = steps.publisher and q.type = steps.type and q.date ~ '^\d{4}-\d\d-\d\d$'
-        and (q.base = it.base and q.quote = it.quote or q.base = it.other_base and q.quote = it.other_quote)
+        and (q.base = derivation.base and q.quote = derivation.quote or q.base = derivation.other_base and q.quote = derivation.other_quote)
         and case
           when known is null then q.status = 'pending'
           else q.detected_at <= known and (q.decided_at is null or q.decided_at > known)
@@ -76,5 +78,5 @@ as $$
   left join publishers on code = publisher
   left join lateral series_derivations(
     publisher, steps.type, via, case when used.stage = 2 then middle else pairs.source end,
-    case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) it on true
+    case when used.stage = 1 then coalesce(middle, pairs.target) else pairs.target end, known) derivation on true
 $$;

@@ -8,19 +8,19 @@ as $$
   with rates as (
     select null as side, null as choice, 1 as place, document ->> 'rate' as series where jsonb_typeof(document -> 'rate') = 'string'
     union all
-    select null, it, ordinality::integer, it
+    select null, series, ordinality::integer, series
     from jsonb_array_elements_text(case jsonb_typeof(document -> 'rate') when 'array' then document -> 'rate'
-      else '[]' end) with ordinality own (it, ordinality)
+      else '[]' end) with ordinality listed (series, ordinality)
     union all
     select key, null, 1, value
     from jsonb_each_text(case jsonb_typeof(document -> 'rate') when 'object' then document -> 'rate' else '{}' end)
   ), requested as (
     select side, choice, place, series, null as via, choice is not null as is_choice from rates
     union all
-    select side, choice, 100 * place + ordinality::integer, case when via is null then it else series end, via, false
+    select side, choice, 100 * place + ordinality::integer, case when via is null then fallback else series end, via, false
     from rates
-    cross join jsonb_array_elements_text(coalesce(document -> 'fallback', '[]')) with ordinality own (it, ordinality)
-    cross join lateral (select substring(it from '^cross\((...)\)$') as via) crossed
+    cross join jsonb_array_elements_text(coalesce(document -> 'fallback', '[]')) with ordinality listed (fallback, ordinality)
+    cross join lateral (select substring(fallback from '^cross\((...)\)$') as via) crossed
   )
   select side, choice, place, split_part(series, ':', 1), nullif(split_part(series, ':', 2), ''), via, is_choice from requested
 $$;

@@ -7,7 +7,7 @@ create or replace function select_rate(
 returns table (date date, value numeric, other_value numeric, valid_from date, valid_to date, publication_id bigint, rates bigint)
 language sql stable parallel safe
 as $$
-  (select it.date, it.value, it.other_value, it.valid_from, it.valid_to, it.publication_id, 1::bigint
+  (select newest.date, newest.value, newest.other_value, newest.valid_from, newest.valid_to, newest.publication_id, 1::bigint
    from ( -- the rate is nearly always of the last weeks, and reading only these halves the time
      select *
      from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, greatest(from_date, to_date - 15), to_date, holds_on,
@@ -15,7 +15,7 @@ as $$
      union all
      select *
      from newest_rate(of_source, of_type, of_base, of_quote, other_base, other_quote, from_date, to_date, holds_on, known)
-   ) it
+   ) newest
    where is_newest and not is_average
    limit 1)
   union all

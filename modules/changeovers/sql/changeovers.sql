@@ -7,28 +7,29 @@ returns table (former text, former_name text, successor text, successor_name tex
 language sql stable parallel safe
 as $$
   with printed as materialized ( -- each code at each source
-    select source, it.code, min(first_date) as first_date, max(last_date) as last_date
+    select source, quoted.code, min(first_date) as first_date, max(last_date) as last_date
     from (
       select source, base as code, first_date, last_date from series
       union all
       select source, quote, first_date, last_date from series
-    ) it
+    ) quoted
     join sources on sources.code = source and active and kind <> 'composite'
-    group by source, it.code
+    group by source, quoted.code
   )
-  select it.former, old.name, it.successor, new.name, it.date, it.ratio, it.former = it.successor,
-    case when it.former <> it.successor and old.successor = it.successor then old.last_date end, it.source,
+  select changeover.former, old.name, changeover.successor, new.name, changeover.date, changeover.ratio,
+    changeover.former = changeover.successor,
+    case when changeover.former <> changeover.successor and old.successor = changeover.successor then old.last_date end, changeover.source,
     coalesce(
       (select json_agg(json_build_object('bank', was.source, 'first_date', was.first_date, 'last_date', was.last_date, 'successor_from',
         becomes.first_date) order by was.source)
        from printed was
-       left join printed becomes on becomes.source = was.source and becomes.code = it.successor
-       where was.code = it.former and it.former <> it.successor),
+       left join printed becomes on becomes.source = was.source and becomes.code = changeover.successor
+       where was.code = changeover.former and changeover.former <> changeover.successor),
       '[]')
-  from redenominations it
-  left join currencies old on old.code = it.former
-  left join currencies new on new.code = it.successor
-  where (of_currency is null or of_currency in (it.former, it.successor))
-    and (from_date is null or it.date >= from_date) and (to_date is null or it.date <= to_date)
-  order by it.date, it.former, it.successor
+  from redenominations changeover
+  left join currencies old on old.code = changeover.former
+  left join currencies new on new.code = changeover.successor
+  where (of_currency is null or of_currency in (changeover.former, changeover.successor))
+    and (from_date is null or changeover.date >= from_date) and (to_date is null or changeover.date <= to_date)
+  order by changeover.date, changeover.former, changeover.successor
 $$;

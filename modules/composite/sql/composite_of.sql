@@ -15,21 +15,21 @@ language sql stable parallel safe
 as $$
   with wanted as materialized (
     select distinct day from unnest(days) day
-  ), held as materialized (
-    select it.*, coalesce(lead(date) over (partition by source, currency order by date), 'infinity') as next_date
-    from dollar_rates((select min(day) from wanted), (select max(day) from wanted)) it
+  ), published as materialized (
+    select dollar.*, coalesce(lead(date) over (partition by source, currency order by date), 'infinity') as next_date
+    from dollar_rates((select min(day) from wanted), (select max(day) from wanted)) dollar
     join sources on code = source and kind <> 'commercial_bank'
-  ), given as (
-    select wanted.day, held.*,
+  ), contributions as (
+    select wanted.day, published.*,
       is_current and date >= max(date) filter (where is_current) over (partition by wanted.day, currency) - 3 as is_recent
     from wanted
-    join held on wanted.day >= date and wanted.day < next_date and wanted.day <= date + lifetime
+    join published on wanted.day >= date and wanted.day < next_date and wanted.day <= date + lifetime
       and not exists (
-        select from redenominations where former = successor and former = currency and redenominations.date > held.date
+        select from redenominations where former = successor and former = currency and redenominations.date > published.date
           and redenominations.date <= wanted.day)
   ), counted as (
     select *, count(*) filter (where is_recent) over (partition by day, currency) as recent
-    from given
+    from contributions
   ), ranked as (
     select *,
       row_number() over (partition by day, currency order by rate, source) as place,

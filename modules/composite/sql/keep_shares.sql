@@ -5,7 +5,7 @@ returns void
 language sql
 as $$
   insert into composite_shares (date, currency, known_at, tables, figures)
-  select of_day, it.currency, clock_timestamp(), it.tables, it.figures
+  select of_day, contributed.currency, clock_timestamp(), contributed.tables, contributed.figures
   from (
     select figure ->> 'currency' as currency,
       array_agg(concat_ws(' ', share ->> 'bank', of_day - (share ->> 'date')::date, array_position(rate_types, share ->> 'rate_type'))
@@ -15,7 +15,7 @@ as $$
     cross join lateral jsonb_array_elements(figure -> 'used') share
     join sources on code = share ->> 'bank'
     group by figure ->> 'currency'
-  ) it
-  left join lateral newest_shares(of_day, it.currency, null) stored on true
-  where (stored.tables, stored.figures) is distinct from (it.tables, it.figures)
+  ) contributed
+  left join lateral newest_shares(of_day, contributed.currency, null) stored on true
+  where (stored.tables, stored.figures) is distinct from (contributed.tables, contributed.figures)
 $$;

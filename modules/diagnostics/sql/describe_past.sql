@@ -15,7 +15,7 @@ as $$
       where (rates.source, rates.base, rates.quote, rates.type) = (series.source, series.base, series.quote, series.type)
       order by date desc limit setting('past_rates')::integer
     ) newest
-  ) it
+  ) moves
   where series.source = source_code
   group by base, quote, type
   order by base, quote, type

@@ -19,7 +19,7 @@ as $$
     ], null) end
   from sources
   join (values ('daily', 0, 10, 32), ('weekly', 0, 3, 32), ('monthly', 31, 1, 6), ('quarterly', 92, 1, 3),
-    ('yearly', 366, 1, 4)) it(cadence, period, least_tables, most_tables) using (cadence)
+    ('yearly', 366, 1, 4)) usual(cadence, period, least_tables, most_tables) using (cadence)
   cross join lateral (select until - 30 - period as since) window_start
   cross join lateral (
     select count(*) as had,

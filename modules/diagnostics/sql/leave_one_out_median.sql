@@ -7,9 +7,9 @@ as $$
   select
     (levels[low + (place <= low is true)::integer] + levels[high + (place <= high is true)::integer]) / 2,
     (levels[third + (place <= third is true)::integer] - levels[first + (place <= first is true)::integer]) / 2,
-    it.others
-  from (select coalesce(cardinality(levels), 0) - (place is not null)::integer as others) it
-  cross join lateral (select (it.others + 1) / 2 as low, (it.others + 2) / 2 as high, (it.others + 3) / 4 as first,
-    (3 * it.others + 3) / 4 as third) places
-  where it.others > 0
+    counted.others
+  from (select coalesce(cardinality(levels), 0) - (place is not null)::integer as others) counted
+  cross join lateral (select (counted.others + 1) / 2 as low, (counted.others + 2) / 2 as high, (counted.others + 3) / 4 as first,
+    (3 * counted.others + 3) / 4 as third) places
+  where counted.others > 0
 $$;

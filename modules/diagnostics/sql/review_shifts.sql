@@ -37,12 +37,13 @@ begin
     where abs(move) < largest_move and abs(others_move) < largest_move
     group by source, days
   )
-  select distinct on (source) it.source, dated, it.days, round(it.correlation::numeric, 2), round(day.correlation::numeric, 2),
-    least(it.tables, day.tables)
-  from correlated it
-  join correlated day on day.source = it.source and day.days = 0
-  join sources on code = it.source
-  where it.days <> 0 and it.tables >= min_tables and day.tables >= min_tables and it.correlation >= min_correlation
-    and it.correlation >= day.correlation + min_advantage
-  order by it.source, it.correlation desc;
+  select distinct on (source) shifted.source, dated, shifted.days, round(shifted.correlation::numeric, 2),
+    round(day.correlation::numeric, 2),
+    least(shifted.tables, day.tables)
+  from correlated shifted
+  join correlated day on day.source = shifted.source and day.days = 0
+  join sources on code = shifted.source
+  where shifted.days <> 0 and shifted.tables >= min_tables and day.tables >= min_tables and shifted.correlation >= min_correlation
+    and shifted.correlation >= day.correlation + min_advantage
+  order by shifted.source, shifted.correlation desc;
 end $$;

@@ -11,19 +11,19 @@ begin
   ) on commit drop;
 
   insert into staged_levels
-  with held as (
+  with published as (
     select source, currency, date, ln(rate::float8) as level, is_current, lifetime,
       coalesce(lead(date) over (partition by source, currency order by date), '9999-12-31') as next_date
     from dollar_rates(from_date, to_date)
-  ), given as (
+  ), contributions as (
     select date + days as day, currency, source, level, is_current,
       count(*) filter (where is_current) over (partition by date + days, currency) as current
-    from held
+    from published
     cross join lateral generate_series(0, least(next_date - date - 1, lifetime)) days
     where date + days between from_date and to_date
   )
   select day, currency, array_agg(level order by level, source), array_agg(source order by level, source)
-  from given
+  from contributions
   where is_current or current < 3
   group by day, currency;
   analyze staged_levels;

@@ -19,7 +19,7 @@ as $$
       select * from rate_revisions
       where source = bank and date between from_date and to_date and (as_of is null or known_until <= as_of)
         and exists (select from sources where code = bank and active)
-    ) it
+    ) revisions
     order by date
     fetch first most rows with ties
   ), named as materialized (
@@ -30,19 +30,20 @@ as $$
   select
     (select min(date)
      from (
-       (select it.date
+       (select revision.date
         from later
-        join rate_revisions it on bank is null and it.date between later.from_date and to_date and (as_of is null or known_until <= as_of)
-        join sources on code = it.source and active
-        order by it.date
+        join rate_revisions revision on bank is null and revision.date between later.from_date and to_date
+          and (as_of is null or known_until <= as_of)
+        join sources on code = revision.source and active
+        order by revision.date
         limit 1)
        union all
-       (select it.date
+       (select revision.date
         from later
-        join rate_revisions it on it.source = bank and it.date between later.from_date and to_date
+        join rate_revisions revision on revision.source = bank and revision.date between later.from_date and to_date
           and (as_of is null or known_until <= as_of)
-        join sources on code = it.source and active
-        order by it.date
+        join sources on code = revision.source and active
+        order by revision.date
         limit 1)
      ) next),
     old.date, old.source, old.base, old.quote, old.type, old.value, new_value, new_value - old.value, old.unit,
@@ -60,6 +61,6 @@ as $$
       = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
     limit 1 -- keeps it from being joined for all
   ) again on true
-  cross join lateral (select coalesce(became.value, again.value) as new_value) it
+  cross join lateral (select coalesce(became.value, again.value) as new_value) amended
   order by old.date, old.source, old.base, old.quote, old.type, old.known_until
 $$;

@@ -22,7 +22,7 @@ as $$
   join sources on code = source
   where waits
   union all
-  select health.code, name, it.kind, it.about, it.detail, about = 'due'
+  select health.code, name, problem.kind, problem.about, problem.detail, about = 'due'
   from source_health(today) health
   left join rhythms() on rhythms.code = health.code
   left join lateral (select sum(rows) as refused from quarantined where source = health.code and not waits) it_refused on true
@@ -35,6 +35,6 @@ as $$
       ('failing', '', not is_due and failures >= 2, format('%s runs have failed, the last: %s', failures, last_error)),
       ('refused', '', refused > 0, format('%s rows are refused', refused)),
       ('overdue', '', overdue and latest_date is not null, format('the newest table is dated %s, and %s are missed', latest_date, missed))
-  ) it (kind, about, holds, detail)
-  where it.holds
+  ) problem (kind, about, holds, detail)
+  where problem.holds
 $$;

@@ -10,10 +10,10 @@ as $$
   from webhooks
   cross join lateral (
     select coalesce(json_agg(json_build_object(
-      'id', it.id, 'type', message::json ->> 'type', 'bank', source, 'created_at', utc_text(created_at), 'attempts', attempts,
+      'id', delivery.id, 'type', message::json ->> 'type', 'bank', source, 'created_at', utc_text(created_at), 'attempts', attempts,
       'next_at', utc_text(next_at), 'delivered_at', utc_text(delivered_at), 'status', status, 'error', error
-    ) order by it.id desc), '[]') as deliveries
-    from (select * from deliveries where webhook_id = webhooks.id order by deliveries.id desc limit 20) it
+    ) order by delivery.id desc), '[]') as deliveries
+    from (select * from deliveries where webhook_id = webhooks.id order by deliveries.id desc limit 20) delivery
   ) recent
   where account_id = account
   order by id desc

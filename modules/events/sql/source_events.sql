@@ -6,14 +6,14 @@ language sql stable
 as $$
   select place, source, kind, at, details,
     case when kind = 'correction' then array(
-      select format('%s/%s %s of %s: %s', it ->> 'base', it ->> 'quote', it ->> 'type', it ->> 'date',
-        case when it ->> 'new_value' is null then format('%s was withdrawn', it ->> 'old_value')
-        else format('%s → %s (%s%s)', it ->> 'old_value', it ->> 'new_value',
-          case when (it ->> 'difference')::numeric > 0 then '+' end, it ->> 'difference')
+      select format('%s/%s %s of %s: %s', change ->> 'base', change ->> 'quote', change ->> 'type', change ->> 'date',
+        case when change ->> 'new_value' is null then format('%s was withdrawn', change ->> 'old_value')
+        else format('%s → %s (%s%s)', change ->> 'old_value', change ->> 'new_value',
+          case when (change ->> 'difference')::numeric > 0 then '+' end, change ->> 'difference')
         end)
-      from json_array_elements(details -> 'series') with ordinality own (it, ordinality)
-      where it ->> 'old_value' is not null -- events of earlier versions have no values
-        and (it ->> 'date')::date >= latest_date - 366
+      from json_array_elements(details -> 'series') with ordinality own (change, ordinality)
+      where change ->> 'old_value' is not null -- events of earlier versions have no values
+        and (change ->> 'date')::date >= latest_date - 366
       order by ordinality
       limit 20)
     end

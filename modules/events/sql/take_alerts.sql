@@ -21,7 +21,7 @@ as $$
       count(*) filter (where status = 'corrected') as corrected,
       count(*) filter (where status = 'unsaid') as unsaid, count(*) filter (where status = 'rejected') as rejected
     from resolved
-    join quarantine it on it.source = resolved.source and it.date = resolved.about and is_doubtful(it.fault)
+    join quarantine figure on figure.source = resolved.source and figure.date = resolved.about and is_doubtful(figure.fault)
     where resolved.kind = 'waiting'
     group by resolved.source, resolved.about
   )

@@ -7,17 +7,18 @@ as $$
   update deliveries
   set attempts = attempts + 1, attempted_at = service_now(), next_at = service_now() + interval '2 minutes'
   from (
-    select it.id, it.webhook_id
-    from deliveries it
+    select waiting.id, waiting.webhook_id
+    from deliveries waiting
     join webhooks on webhooks.id = webhook_id
     where next_at <= service_now() and disabled_at is null
       and not exists (
         select
         from deliveries earlier
-        where earlier.webhook_id = it.webhook_id and earlier.source = it.source and earlier.id < it.id and earlier.next_at is not null)
-    order by next_at, it.id
+        where earlier.webhook_id = waiting.webhook_id and earlier.source = waiting.source and earlier.id < waiting.id
+          and earlier.next_at is not null)
+    order by next_at, waiting.id
     limit at_most
-    for update of it skip locked
+    for update of waiting skip locked
   ) due
   join webhooks on webhooks.id = due.webhook_id
   where deliveries.id = due.id

@@ -6,16 +6,16 @@ create or replace function family_d_blend(banks text[], base text, currencies te
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
 as $$
-  with held as materialized (
+  with published as materialized (
     select key as bank, quote as currency, date, rate,
       coalesce(lead(date) over (partition by key, quote order by date), 'infinity') as next_date
     from family_d_own(banks, base, currencies, from_date - family_d_lookback(banks), to_date)
   ), ranked as (
-    select wanted.day, held.*, row_number() over of_day as place, count(*) over (partition by wanted.day, held.currency) as places
-    from (select distinct date as day, currency from held where date >= from_date) wanted
-    join held on held.currency = wanted.currency and wanted.day >= date and wanted.day < next_date
+    select wanted.day, published.*, row_number() over of_day as place, count(*) over (partition by wanted.day, published.currency) as places
+    from (select distinct date as day, currency from published where date >= from_date) wanted
+    join published on published.currency = wanted.currency and wanted.day >= date and wanted.day < next_date
       and wanted.day <= date + (select family_d_lookback(banks))
-    window of_day as (partition by wanted.day, held.currency order by rate, bank)
+    window of_day as (partition by wanted.day, published.currency order by rate, bank)
   ), centred as (
     select *, avg(rate) filter (where place in ((places + 1) / 2, (places + 2) / 2)) over (partition by day, currency) as median
     from ranked

@@ -6,29 +6,29 @@ returns table (day date, currency text, rate numeric, figures json, given text[]
 language sql stable parallel safe
 as $$
   with published as materialized (
-    select distinct rates.date, it.currency
+    select distinct rates.date, quoted.currency
     from sources
     join series on series.source = code
     join rates on rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
-    cross join lateral (values (series.base), (series.quote)) it (currency)
+    cross join lateral (values (series.base), (series.quote)) quoted (currency)
     where active and family_d_blends(kind, cadence) and rates.date between from_date and to_date
-      and (currencies is null or it.currency = any(currencies))
+      and (currencies is null or quoted.currency = any(currencies))
   ), others as materialized ( -- the sources outside the blend, as an expression on the names of shares
     select '(^| )(' || string_agg(code, '|') || ') ' as expression from sources where not family_d_blends(kind, cadence)
   )
-  select rates.date, rates.quote, case when it.is_mixed then own.rate else rates.value end, null::json,
-    case when it.is_mixed then own.tables else shares.tables end, case when it.is_mixed then own.figures else shares.figures end
+  select rates.date, rates.quote, case when blend.is_mixed then own.rate else rates.value end, null::json,
+    case when blend.is_mixed then own.tables else shares.tables end, case when blend.is_mixed then own.figures else shares.figures end
   from sources
   cross join others
   join rates on rates.source = code and rates.base = 'USD'
   join published on published.date = rates.date and published.currency = rates.quote
   left join lateral newest_shares(rates.date, rates.quote, null) shares on true
-  cross join lateral (select coalesce(array_to_string(shares.tables, ' ') ~ others.expression, false) as is_mixed) it
+  cross join lateral (select coalesce(array_to_string(shares.tables, ' ') ~ others.expression, false) as is_mixed) blend
   left join lateral (
     select round_significant(percentile_cont(0.5) within group (order by figure)::numeric, 12) as rate, array_agg(share.name) as tables,
       array_agg(figure) as figures
     from unnest(shares.tables, shares.figures) share (name, figure)
     join sources bank on bank.code = split_part(share.name, ' ', 1) and family_d_blends(bank.kind, bank.cadence)
-  ) own on it.is_mixed
+  ) own on blend.is_mixed
   where kind = 'composite' and active and rates.date between from_date and to_date and (currencies is null or rates.quote = any(currencies))
 $$;

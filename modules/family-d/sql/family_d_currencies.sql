@@ -5,7 +5,7 @@ returns table (code text, start_date date, end_date date, keys text[])
 language sql stable parallel safe
 as $$
   with published as materialized (
-    select it.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(key)) as keys
+    select quoted.code, min(first_date) as start_date, max(last_date) as end_date, array_agg(distinct upper(key)) as keys
     from family_d_sources(banks) wanted
     cross join lateral (
       select base, quote, first_date, last_date from series where series.source = wanted.source and documents is null
@@ -16,8 +16,8 @@ as $$
       where rates.source = wanted.source and url like documents
       group by base, quote
     ) pairs
-    cross join lateral (values (base), (quote)) it (code)
-    group by it.code
+    cross join lateral (values (base), (quote)) quoted (code)
+    group by quoted.code
   )
   select published.code, published.start_date, published.end_date, published.keys
   from published

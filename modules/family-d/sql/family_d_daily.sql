@@ -9,15 +9,15 @@ returns table (day date, quote text, rate numeric, derived boolean, figures json
 language sql stable parallel safe
 as $$
   with dollar as materialized (
-    select it.*, coalesce(lead(it.day) over (partition by currency order by it.day), 'infinity') as next_day
+    select blend.*, coalesce(lead(blend.day) over (partition by currency order by blend.day), 'infinity') as next_day
     from family_d_dollar(banks, case when quotes is null then null else quotes || base end,
-      from_date - family_d_lookback(banks), to_date, with_figures) it
+      from_date - family_d_lookback(banks), to_date, with_figures) blend
     where cardinality(banks) is distinct from 1
   ), bases as materialized ( -- the base on each day, as of the newest day on which it was published
-    select days.day, it.day = days.day as is_own, it.rate, it.figures, it.given, it.shares
+    select days.day, newest.day = days.day as is_own, newest.rate, newest.figures, newest.given, newest.shares
     from (select distinct dollar.day from dollar) days
-    join dollar it on days.day >= it.day and days.day < it.next_day
-      and days.day <= it.day + (select family_d_lookback(banks))
+    join dollar newest on days.day >= newest.day and days.day < newest.next_day
+      and days.day <= newest.day + (select family_d_lookback(banks))
     where currency = base and base <> 'USD'
     union all
     select days.day, false, 1, null, null, null from (select distinct dollar.day from dollar where base = 'USD') days
@@ -32,21 +32,21 @@ as $$
     from bases
     where is_own and (quotes is null or 'USD' = any(quotes))
   ), direct as materialized ( -- also of sources without a rate of the dollar
-    select it.*
-    from family_d_blend(banks, base, quotes, from_date - family_d_lookback(banks), to_date) it
+    select blend.*
+    from family_d_blend(banks, base, quotes, from_date - family_d_lookback(banks), to_date) blend
     where cardinality(banks) > 1
   )
-  select it.day, it.quote, family_d_rounded(coalesce(common.rate, divide(it.rate, it.base_rate))), true,
+  select pair.day, pair.quote, family_d_rounded(coalesce(common.rate, divide(pair.rate, pair.base_rate))), true,
     case when with_figures then (
       select json_agg(json_strip_nulls(json_build_object(
         'key', one ->> 'key', 'date', one ->> 'date',
-        'rate', family_d_rounded(divide((one ->> 'rate')::numeric, coalesce((other ->> 'rate')::numeric, it.base_rate))),
+        'rate', family_d_rounded(divide((one ->> 'rate')::numeric, coalesce((other ->> 'rate')::numeric, pair.base_rate))),
         'excluded', case when (one ->> 'excluded')::boolean then true end)) order by one ->> 'key')
-      from json_array_elements(coalesce(it.figures, it.base_figures)) given
-      cross join lateral (select case when it.figures is null
+      from json_array_elements(coalesce(pair.figures, pair.base_figures)) given
+      cross join lateral (select case when pair.figures is null
         then json_build_object('key', given ->> 'key', 'date', given ->> 'date', 'rate', '1', 'excluded', given -> 'excluded')
         else given end as one) quoted
-      left join lateral (select value as other from json_array_elements(it.base_figures)
+      left join lateral (select value as other from json_array_elements(pair.base_figures)
         where value ->> 'key' = one ->> 'key') of_base on true
     ) end
   from (
@@ -57,9 +57,9 @@ as $$
         and crossed.day between direct.day and direct.day + (select family_d_lookback(banks)))
     union all
     select direct.day, currency, direct.rate, direct.figures, 1, null, null, null, null, null from direct
-  ) it
-  cross join lateral common_median(it.own_given, it.own_shares, it.base_given, it.base_shares) common
-  where it.day between from_date and to_date
+  ) pair
+  cross join lateral common_median(pair.own_given, pair.own_shares, pair.base_given, pair.base_shares) common
+  where pair.day between from_date and to_date
   union all
   select own.date, own.quote, case when own.method = 'published' then own.rate else family_d_rounded(own.rate) end,
     own.method <> 'published', case when with_figures then json_build_array(json_build_object('key', upper(key), 'date', own.date,

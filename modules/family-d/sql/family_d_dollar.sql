@@ -15,9 +15,9 @@ as $$
     join series on series.source = code
     where kind = 'composite' and active
   ), blended as materialized (
-    select it.day, it.currency, it.rate, it.figures, it.given, it.shares
+    select composite.day, composite.currency, composite.rate, composite.figures, composite.given, composite.shares
     from stored, wanted
-    cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) it
+    cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) composite
     where first_day is not null and not with_figures
     union all
     select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures,
@@ -30,7 +30,7 @@ as $$
       on composite.day = live.day and composite.currency = live.currency
     where with_figures or first_day is null or from_date < first_day
   ), pegged as (
-    select it.* from family_d_pegs() it where banks is null
+    select peg.* from family_d_pegs() peg where banks is null
   ), days as (
     select distinct blended.day from blended
   )

@@ -4,9 +4,9 @@ create or replace function family_d_own(keys text[], base text, quotes text[], f
 returns table (key text, date date, quote text, rate numeric, method text)
 language sql stable parallel safe
 as $$
-  select distinct on (it.key, own.target, own.date) it.key, own.date, own.target, own.rate, own.method
-  from family_d_sources(keys) it
-  cross join lateral rate_derivations(it.source, base, quotes, from_date, to_date) own
+  select distinct on (data_set.key, own.target, own.date) data_set.key, own.date, own.target, own.rate, own.method
+  from family_d_sources(keys) data_set
+  cross join lateral rate_derivations(data_set.source, base, quotes, from_date, to_date) own
   where own.target <> base
     and (documents is null or not exists (
       select
@@ -15,6 +15,6 @@ as $$
         and rates.base in (family_d_own.base, own.target, home_currency)
         and rates.quote in (family_d_own.base, own.target, home_currency)
       join publications on publications.id = publication_id
-      where code = it.source and url not like documents))
-  order by it.key, own.target, own.date, own.priority
+      where code = data_set.source and url not like documents))
+  order by data_set.key, own.target, own.date, own.priority
 $$;

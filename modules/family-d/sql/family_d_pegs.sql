@@ -3,7 +3,8 @@ create or replace function family_d_pegs()
 returns table (currency text, anchor text, rate numeric, since date, authority text)
 language sql stable parallel safe
 as $$
-  select it.currency, it.anchor, it.rate, coalesce(pegs.since, '1971-01-01'), coalesce(pegs.authority, it.anchor || ' at par by law')
+  select fixed.currency, fixed.anchor, fixed.rate, coalesce(pegs.since, '1971-01-01'),
+    coalesce(pegs.authority, fixed.anchor || ' at par by law')
   from (
     values
       ('AED', 'USD', 3.6725), ('ANG', 'USD', 1.79), ('BHD', 'USD', 0.376), ('BMD', 'USD', 1), ('JOD', 'USD', 0.709), ('OMR', 'USD', 0.3845),
@@ -12,6 +13,6 @@ as $$
       ('XOF', 'EUR', 655.957), ('FKP', 'GBP', 1), ('GGP', 'GBP', 1), ('IMP', 'GBP', 1), ('JEP', 'GBP', 1), ('SHP', 'GBP', 1),
       ('BTN', 'INR', 1),
       ('BND', 'SGD', 1), ('MOP', 'HKD', 1.03)
-  ) it (currency, anchor, rate)
-  left join pegs on pegs.currency = it.currency and pegs.anchor = it.anchor and pegs.rate = it.rate and pegs.until is null
+  ) fixed (currency, anchor, rate)
+  left join pegs on pegs.currency = fixed.currency and pegs.anchor = fixed.anchor and pegs.rate = fixed.rate and pegs.until is null
 $$;

@@ -8,8 +8,8 @@ as $$
   from sources
   where code = any(keys) or keys is null and active and family_d_blends(kind, cadence)
   union all
-  select it.key, code, it.documents
-  from (values ('nbp_b', 'nbp', '%/tables/B/%')) it (key, publisher, documents)
+  select data_set.key, code, data_set.documents
+  from (values ('nbp_b', 'nbp', '%/tables/B/%')) data_set (key, publisher, documents)
   join sources on code = publisher
-  where it.key = any(keys)
+  where data_set.key = any(keys)
 $$;

@@ -11,10 +11,11 @@ declare
   node bytea := sha256('\x00'::bytea || convert_to(entry, 'UTF8'));
 begin
   perform pg_advisory_xact_lock(hashtext('log'), 0);
-  select coalesce(max(it.index) + 1, 0) into place from log_nodes it where it.height = 0;
+  select coalesce(max(stored.index) + 1, 0) into place from log_nodes stored where stored.height = 0;
   insert into log_nodes (height, index, hash, entry_id) values (height, place, node, entry_id);
   while place % 2 = 1 loop
-    select sha256('\x01'::bytea || it.hash || node) into strict node from log_nodes it where it.height = height and it.index = place - 1;
+    select sha256('\x01'::bytea || stored.hash || node) into strict node from log_nodes stored
+    where stored.height = height and stored.index = place - 1;
     height := height + 1;
     place := place / 2;
     insert into log_nodes (height, index, hash) values (height, place, node);

@@ -9,13 +9,14 @@ returns table (
   rates json, entries json, size bigint, root bytea, bank json)
 language sql stable
 as $$
-  select utc_text(instant.known), dated, it.date, as_written(it.rate, derived)::text, it.rate_type, it.method, it.valid_from, it.valid_to,
-    it.in_force, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
+  select utc_text(instant.known), dated, resolved.date, as_written(resolved.rate, derived)::text, resolved.rate_type, resolved.method,
+    resolved.valid_from, resolved.valid_to,
+    resolved.in_force, evidence.rates, evidence.entries, evidence.size, evidence.root, to_json(bank)
   from find_bank(source_code) bank
   cross join evidence_instant(source_code, as_of) instant
-  left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) it on true
-  left join lateral evidence_of(source_code, it.date, instant.known, (
-    select coalesce(json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', it.rate_type)), '[]')
-      from json_array_elements(it.legs) leg
-  ), null, with_rows) evidence on it.date is not null
+  left join resolve_pair(source_code, source_currency, target_currency, wanted, wanted_type, instant.known) resolved on true
+  left join lateral evidence_of(source_code, resolved.date, instant.known, (
+    select coalesce(json_agg(json_build_object('base', leg ->> 'base', 'quote', leg ->> 'quote', 'type', resolved.rate_type)), '[]')
+      from json_array_elements(resolved.legs) leg
+  ), null, with_rows) evidence on resolved.date is not null
 $$;

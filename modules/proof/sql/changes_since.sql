@@ -6,7 +6,7 @@ language sql stable
 as $$
   with requested as (
     select *
-    from json_to_recordset(series) it (base text, quote text, type text, date date)
+    from json_to_recordset(series) listed (base text, quote text, type text, date date)
   ), versions as (
     select base, quote, type, date, value, known_at, null::timestamptz as known_until, publication_id
     from rates
@@ -27,7 +27,7 @@ as $$
       where (later.base, later.quote, later.type, later.date, later.known_at) = (one.base, one.quote, one.type, one.date, one.known_until))
   )
   select base, quote, type, date, value::text, difference::text, known_at, publication_id
-  from (select *, value - lag(value) over (partition by base, quote, type, date order by known_at) as difference from states) it
+  from (select *, value - lag(value) over (partition by base, quote, type, date order by known_at) as difference from states) changes
   where known_at > known
   order by known_at, base, quote, type
 $$;

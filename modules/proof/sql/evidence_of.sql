@@ -25,14 +25,15 @@ as $$
       and log_entries.known_at = versions.known_at
     left join log_nodes on entry_id = log_entries.id
     where series is null
-      or (base, quote, type) in (select it.base, it.quote, it.type from json_to_recordset(series) it (base text, quote text, type text))
+      or (base, quote, type) in (select listed.base, listed.quote, listed.type
+        from json_to_recordset(series) listed (base text, quote text, type text))
   ), opened as (
     select entry_id, publication_id, known_at, (entry ->> 'first_date')::date as first_date, (entry ->> 'last_date')::date as last_date
-    from (select distinct entry_id, publication_id, known_at, entry::jsonb as entry from chosen where with_rows) it
+    from (select distinct entry_id, publication_id, known_at, entry::jsonb as entry from chosen where with_rows) loads
     where entry ->> 'version' <> '1'
   ), written as (
-    select entry_id, it.base, it.quote, it.type, it.date,
-      rate_line(it.base, it.quote, it.type, it.date, it.value, it.unit, it.valid_from, it.valid_to) as line,
+    select entry_id, loaded.base, loaded.quote, loaded.type, loaded.date,
+      rate_line(loaded.base, loaded.quote, loaded.type, loaded.date, loaded.value, loaded.unit, loaded.valid_from, loaded.valid_to) as line,
       rate_line(old.base, old.quote, old.type, old.date, old.value, old.unit, old.valid_from, old.valid_to) as former
     from opened
     cross join lateral (
@@ -45,17 +46,18 @@ as $$
       from rate_revisions
       where source = source_code and date between first_date and last_date and rate_revisions.publication_id = opened.publication_id
         and rate_revisions.known_at = opened.known_at
-    ) it
+    ) loaded
     left join rate_revisions old on old.source = source_code
-      and (old.base, old.quote, old.type, old.date, old.known_until) = (it.base, it.quote, it.type, it.date, opened.known_at)
+      and (old.base, old.quote, old.type, old.date, old.known_until)
+        = (loaded.base, loaded.quote, loaded.type, loaded.date, opened.known_at)
   ), placed as materialized (
     select *, case when former is null then 'new' else 'changed' end as part,
       row_number() over (partition by entry_id, former is null order by logged)::integer - 1 as place
-    from (select *, (line || coalesce(' was ' || former, '')) collate "C" as logged from written) it
+    from (select *, (line || coalesce(' was ' || former, '')) collate "C" as logged from written) lines
   ), sought as materialized (
     select placed.*
     from placed
-    join (select distinct entry_id, base, quote, type, date from chosen) it using (entry_id, base, quote, type, date)
+    join (select distinct entry_id, base, quote, type, date from chosen) certified using (entry_id, base, quote, type, date)
   ), proven as materialized (
     select sought.entry_id, base, quote, type, date, sought.part, sought.place, former, inclusion
     from (select entry_id, part, array_agg(place) as places from sought group by entry_id, part) parts
@@ -63,27 +65,27 @@ as $$
       select string_agg(logged, E'\n' order by place) as lines
       from placed
       where placed.entry_id = parts.entry_id and placed.part = parts.part
-    ) it
+    ) joined
     cross join lateral line_proofs(lines, places) proof
     join sought on sought.entry_id = parts.entry_id and sought.part = parts.part and sought.place = proof.place
   )
   select
-    (select json_agg(it order by base, quote, type, date)
+    (select json_agg(proof order by base, quote, type, date)
      from (
        select chosen.base, chosen.quote, chosen.type, chosen.date, value::text as value, unit, valid_from, valid_to, leaf,
-         case when part is not null then (select it from (select part, place, former, inclusion) it) end as row
+         case when part is not null then (select steps from (select part, place, former, inclusion) steps) end as row
        from chosen
        left join proven on proven.entry_id = chosen.entry_id
          and proven.base = chosen.base and proven.quote = chosen.quote and proven.type = chosen.type and proven.date = chosen.date
-     ) it),
-    (select json_agg(it order by leaf)
+     ) proof),
+    (select json_agg(cited_entry order by leaf)
      from (
        select leaf, entry, (select json_agg(encode(node, 'base64')) from unnest(log_inclusion(leaf, head.size)) node) as inclusion,
          publications.id as publication, url, method, request_body as body, media_type, charset, stored.size
        from (select distinct leaf, entry, publication_id from chosen) cited
        join publications on publications.id = publication_id
        left join lateral size_of_document(sha256) stored on true
-     ) it),
+     ) cited_entry),
     head.size, head.root
   from log_head() head
 $$;

@@ -12,6 +12,6 @@ as $$
     cross join unnest(tree) with ordinality level (nodes, height)
     cross join lateral (select place, (place >> (height::integer - 1)) # 1 as beside from unnest(places) place) sibling
     offset 0 -- keeps the megabytes of a level out of the sort
-  ) it
+  ) path
   group by place
 $$;

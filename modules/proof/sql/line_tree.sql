@@ -10,7 +10,7 @@ declare
   pairs integer;
 begin
   select string_agg(sha256('\x00'::bytea || convert_to(line, 'UTF8')), '' order by place) into nodes
-  from string_to_table(lines, E'\n') with ordinality it (line, place);
+  from string_to_table(lines, E'\n') with ordinality leaf (line, place);
   loop
     tree := tree || nodes;
     pairs := length(nodes) / 64;

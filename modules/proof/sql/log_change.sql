@@ -22,18 +22,19 @@ as $$
   )
   insert into log_entries (source, publication_id, known_at, entry)
   select publications.source, id, instant,
-    case when peer is null then row_to_json(it)::text else left(row_to_json(it)::text, -1) || ',"peer":' || to_json(peer) || '}' end
+    case when peer is null then row_to_json(logged)::text else left(row_to_json(logged)::text, -1) || ',"peer":' || to_json(peer) || '}' end
   from publications
   cross join lateral (
     select
       2 as version, publications.source, id as publication, method, url, lines_digest(request_body) as body_sha256,
       encode(sha256, 'hex') as document_sha256,
       utc_text(fetched_at) as fetched_at, utc_text(instant) as known_at, dates[1] as first_date, dates[cardinality(dates)] as last_date,
-      (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'new') it) as new,
-      (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'changed') it) as changed,
-      (select it from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted
-        where part = 'withdrawn') it) as withdrawn
-  ) it
+      (select change from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted where part = 'new') change) as new,
+      (select change from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted
+        where part = 'changed') change) as changed,
+      (select change from (select coalesce(sum(rows), 0)::bigint as rows, max(root) as root from counted
+        where part = 'withdrawn') change) as withdrawn
+  ) logged
   where id = logged_publication
     and (exists (select from counted) or not exists (select from log_entries where publication_id = logged_publication))
 $$;

@@ -24,7 +24,7 @@ as $$
     from versions
     where known_until is not null
   ), written as (
-    select it.publication_id, it.known_at,
+    select loaded.publication_id, loaded.known_at,
       count(*) filter (where not is_changed) as new_rows, string_agg(line, E'\n' order by line) filter (where not is_changed) as new_lines,
       count(*) filter (where is_changed) as changed_rows, string_agg(line, E'\n' order by line) filter (where is_changed) as changed_lines
     from (
@@ -33,10 +33,10 @@ as $$
       from versions now_known
       left join ended on (ended.base, ended.quote, ended.type, ended.date, ended.known_until)
         = (now_known.base, now_known.quote, now_known.type, now_known.date, now_known.known_at)
-    ) it
-    group by it.publication_id, it.known_at
+    ) loaded
+    group by loaded.publication_id, loaded.known_at
   ), withdrawn as (
-    select it.publication_id, it.known_until as known_at, count(*) as withdrawn_rows,
+    select removed.publication_id, removed.known_until as known_at, count(*) as withdrawn_rows,
       string_agg(line, E'\n' order by line) as withdrawn_lines
     from (
       select ended.publication_id, ended.known_until, ended.line collate "C" as line
@@ -44,8 +44,8 @@ as $$
       left join versions later on (later.base, later.quote, later.type, later.date, later.known_at)
         = (ended.base, ended.quote, ended.type, ended.date, ended.known_until)
       where later.line is null
-    ) it
-    group by it.publication_id, it.known_until
+    ) removed
+    group by removed.publication_id, removed.known_until
   ), compared as (
     select leaf, publication_id, known_at, entry, part, (entry #>> array[part, 'rows'])::bigint as logged_rows,
       coalesce(entry #>> array[part, 'root'], entry #>> array[part, 'sha256']) as logged_digest,
@@ -58,7 +58,7 @@ as $$
         ('new', coalesce(new_rows, 0), new_lines),
         ('changed', coalesce(changed_rows, 0), changed_lines),
         ('withdrawn', coalesce(withdrawn_rows, 0), withdrawn_lines)
-    ) it (part, stored_rows, stored_lines)
+    ) stored (part, stored_rows, stored_lines)
   )
   select leaf, publication_id, known_at, 'the log does not have the ' || stored_rows || ' ' || part || ' rows that are stored'
   from compared
@@ -72,20 +72,22 @@ as $$
   where entry is not null and (logged_rows, logged_digest) is distinct from (stored_rows, stored_digest)
   union all
   select leaf, logged.publication_id, known_at, case
-    when it.id is null then 'the publication is not stored'
+    when archived.id is null then 'the publication is not stored'
     else 'the ' || difference.field || ' of the publication is ' || coalesce(difference.stored, 'missing') || ', and was '
       || coalesce(difference.logged, 'missing')
   end
   from logged
-  left join publications it on it.id = logged.publication_id
+  left join publications archived on archived.id = logged.publication_id
   cross join lateral (
     values
-      ('source', entry ->> 'source', it.source), ('method', entry ->> 'method', it.method), ('url', entry ->> 'url', it.url),
-      ('SHA-256 of the request body', entry ->> 'body_sha256', lines_digest(it.request_body)),
-      ('SHA-256 of the document', entry ->> 'document_sha256', encode(it.sha256, 'hex')),
-      ('time', entry ->> 'fetched_at', utc_text(it.fetched_at)), ('peer', entry ->> 'peer', it.peer)
+      ('source', entry ->> 'source', archived.source), ('method', entry ->> 'method', archived.method),
+      ('url', entry ->> 'url', archived.url),
+      ('SHA-256 of the request body', entry ->> 'body_sha256', lines_digest(archived.request_body)),
+      ('SHA-256 of the document', entry ->> 'document_sha256', encode(archived.sha256, 'hex')),
+      ('time', entry ->> 'fetched_at', utc_text(archived.fetched_at)), ('peer', entry ->> 'peer', archived.peer)
   ) difference (field, logged, stored)
-  where it.id is null and difference.field = 'source' or it.id is not null and difference.logged is distinct from difference.stored
+  where archived.id is null and difference.field = 'source'
+    or archived.id is not null and difference.logged is distinct from difference.stored
   union all
   select null, id, loaded_at, 'the log does not have the publication, which is loaded'
   from publications

@@ -3,6 +3,6 @@ create or replace function log_head()
 returns table (size bigint, root bytea)
 language sql stable parallel safe
 as $$
-  select it.size, log_subtree(0, it.size)
-  from (select coalesce(max(index) + 1, 0) as size from log_nodes where height = 0) it
+  select leaves.size, log_subtree(0, leaves.size)
+  from (select coalesce(max(index) + 1, 0) as size from log_nodes where height = 0) leaves
 $$;

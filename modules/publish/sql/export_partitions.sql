@@ -12,7 +12,7 @@ as $$
     union all
     select 'revisions', source, date, known_until, value
     from rate_revisions
-  ) it
+  ) exported
   where since is null or date >= since
   group by 1, 2, 3
   order by 1, 2, 3

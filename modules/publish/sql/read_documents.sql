@@ -9,7 +9,7 @@ returns table (
   media_type text, charset text, sha256 text, size integer, peer text)
 language sql stable
 as $$
-  select run.id, it.read_at, it.publication, run.source, it.fetched_at, method, url, request_headers, request_body,
+  select run.id, read.read_at, read.publication, run.source, read.fetched_at, method, url, request_headers, request_body,
     media_type, charset, encode(publications.sha256, 'hex'), size, peer
   from runs run
   join sources on sources.code = run.source and sources.kind <> 'composite'
@@ -28,12 +28,12 @@ as $$
     join publications earlier on earlier.id = publication_id
     where log_entries.source = run.source and known_at >= run.started_at and known_at <= run.finished_at
       and run.kind <> 'reparse' and earlier.archived_at < run.started_at
-  ) it
-  join publications on publications.id = it.publication
+  ) read
+  join publications on publications.id = read.publication
   left join lateral size_of_document(publications.sha256) on true
   where run.id >= last_run and (of_sources is null or run.source = any(of_sources))
-    and next_run > since and it.read_at >= since
-    and (run.id, it.read_at, it.publication) > (last_run, last_read, last_publication)
-  order by run.id, it.read_at, it.publication
+    and next_run > since and read.read_at >= since
+    and (run.id, read.read_at, read.publication) > (last_run, last_read, last_publication)
+  order by run.id, read.read_at, read.publication
   limit at_most
 $$;

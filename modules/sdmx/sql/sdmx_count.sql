@@ -14,23 +14,23 @@ as $$
   cross join bounds
   cross join lateral (
     select coalesce(sum(rates), 0) as rates
-    from series_months it
+    from series_months counted
     where wanted.unit is null
-      and it.source = wanted.source and it.base = wanted.base and it.quote = wanted.quote and it.type = wanted.type
+      and counted.source = wanted.source and counted.base = wanted.base and counted.quote = wanted.quote and counted.type = wanted.type
       and month >= first_whole and month < after_whole
   ) whole
   cross join lateral (
     select count(*) as rates
-    from rates it
+    from rates
     where wanted.unit is null
-      and it.source = wanted.source and it.base = wanted.base and it.quote = wanted.quote and it.type = wanted.type
+      and rates.source = wanted.source and rates.base = wanted.base and rates.quote = wanted.quote and rates.type = wanted.type
       and (date between from_date and least(first_whole - 1, to_date) or date between greatest(first_whole, after_whole) and to_date)
   ) cut
   cross join lateral (
     select count(distinct date_trunc(wanted.unit, month))
-    from series_months it
+    from series_months counted
     where wanted.unit is not null
-      and it.source = wanted.source and it.base = wanted.base and it.quote = wanted.quote and it.type = wanted.type
+      and counted.source = wanted.source and counted.base = wanted.base and counted.quote = wanted.quote and counted.type = wanted.type
       and month >= date_trunc(wanted.unit, from_date)
       and month < date_trunc(wanted.unit, today)
       and date_trunc(wanted.unit, month) <= to_date

@@ -7,7 +7,7 @@ create or replace function sdmx_observations(
 returns table (place bigint, period date, value numeric, days bigint)
 language sql stable parallel safe
 as $$
-  select wanted.place, it.period, it.value, it.days
+  select wanted.place, figure.period, figure.value, figure.days
   from (
     select *
     from unnest(of_sources, of_bases, of_quotes, of_types, units, stats) with ordinality wanted (source, base, quote, type, unit, stat,
@@ -15,6 +15,6 @@ as $$
     order by place
   ) wanted
   cross join lateral sdmx_values(wanted.source, wanted.base, wanted.quote, wanted.type, wanted.unit, wanted.stat, from_date, to_date, today,
-    first_n, last_n, since) it
-  order by wanted.place, it.period
+    first_n, last_n, since) figure
+  order by wanted.place, figure.period
 $$;

@@ -6,7 +6,7 @@ create or replace function sdmx_series(
 returns table (source text, base text, quote text, type text, first_date date, last_date date, decimals integer)
 language sql stable parallel safe
 as $$
-  select series.source, series.base, series.quote, series.type, series.first_date, series.last_date, it.decimals
+  select series.source, series.base, series.quote, series.type, series.first_date, series.last_date, recent.decimals
   from series
   join sources on code = series.source and active
   cross join lateral (
@@ -15,7 +15,7 @@ as $$
     where with_decimals and rates.source = series.source and rates.base = series.base and rates.quote = series.quote
       and rates.type = series.type
       and rates.date between series.last_date - 42 and series.last_date
-  ) it
+  ) recent
   where (of_sources is null or series.source = any(of_sources))
     and (of_bases is null or series.base = any(of_bases))
     and (of_quotes is null or series.quote = any(of_quotes))

@@ -6,11 +6,11 @@ create or replace function series_by_date(
 returns table (date date, bank text, base text, quote text, type text, value numeric, derived boolean, partial text)
 language sql stable parallel safe
 as $$
-  select it.date, it.bank, it.base, it.quote, it.type, it.value, it.derived,
-    case when it.partial then partial_period(it.days, it.first_date, it.last_date) end
+  select figure.date, figure.bank, figure.base, figure.quote, figure.type, figure.value, figure.derived,
+    case when figure.partial then partial_period(figure.days, figure.first_date, figure.last_date) end
   from reading_windows(since, until, unit) years
   cross join lateral series_rates(
     banks, bases, quotes, array_fill(years.first_date, array[cardinality(banks)]), years.last_date, wanted_type, known, unit, stat, digits,
-    restated) it
-  order by years.first_date, it.date, it.place, it.type
+    restated) figure
+  order by years.first_date, figure.date, figure.place, figure.type
 $$;

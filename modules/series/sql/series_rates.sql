@@ -12,9 +12,11 @@ returns table (
   table_date date, filled boolean)
 language sql stable parallel safe
 as $$
-  select wanted.place, wanted.bank, coalesce(it.today, wanted.base), coalesce(it.other_today, wanted.quote), it.date, it.type, it.value,
-    it.derived, it.method, it.days, it.first_date, it.last_date, it.partial, it.ratio, it.printed_value, it.printed_unit, it.note,
-    it.table_date, it.table_date < it.date
+  select wanted.place, wanted.bank, coalesce(history.today, wanted.base), coalesce(history.other_today, wanted.quote), history.date,
+    history.type, history.value,
+    history.derived, history.method, history.days, history.first_date, history.last_date, history.partial, history.ratio,
+    history.printed_value, history.printed_unit, history.note,
+    history.table_date, history.table_date < history.date
   from (
     select *
     from unnest(banks, bases, quotes, first_dates) with ordinality wanted (bank, base, quote, since, place)
@@ -38,7 +40,7 @@ as $$
     select period, type, value, true, stat, days, first_date, last_date, partial, null, null, null, null, null, null, null
     from pair_periods(wanted.bank, wanted.base, wanted.quote, wanted.since, until, wanted_type, known, unit, stat, digits)
     where unit is not null
-  ) it (date, type, value, derived, method, days, first_date, last_date, partial, ratio,
+  ) history (date, type, value, derived, method, days, first_date, last_date, partial, ratio,
     today, other_today, printed_value, printed_unit, note, table_date)
-  order by wanted.place, it.date, it.type
+  order by wanted.place, history.date, history.type
 $$;

@@ -8,8 +8,9 @@ returns table (date date, base text, quote text, banks_in_stats bigint, min nume
   spread_percent numeric, partial text)
 language sql stable parallel safe
 as $$
-  select days.date, days.base, days.quote, it.banks_in_stats, it.min, it.max,
-    trim_scale(round(it.median, (select max(scale(rate)) + 1 from unnest(rates) rate))), it.max - it.min, round(it.spread_bps / 100, 6),
+  select days.date, days.base, days.quote, stats.banks_in_stats, stats.min, stats.max,
+    trim_scale(round(stats.median, (select max(scale(rate)) + 1 from unnest(rates) rate))), stats.max - stats.min,
+    round(stats.spread_bps / 100, 6),
     days.partial
   from reading_windows(since, until, unit) years
   cross join lateral (
@@ -20,6 +21,6 @@ as $$
       digits, restated)
     group by date, base, quote
   ) days
-  cross join lateral compare_stats(rates) it
+  cross join lateral compare_stats(rates) stats
   order by years.first_date, days.date, days.base, days.quote
 $$;

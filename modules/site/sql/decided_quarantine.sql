@@ -4,9 +4,9 @@ returns table (id bigint, source text, date text, base text, quote text, type te
   why text, decided_at timestamptz)
 language sql stable
 as $$
-  select it.id, source, date, base, quote, type, value, unit, status, decided_by, why, last.decided_at
+  select figure.id, source, date, base, quote, type, value, unit, status, decided_by, why, last.decided_at
   from quarantine_decisions last
-  join quarantine it on it.id = quarantine_id
+  join quarantine figure on figure.id = quarantine_id
   where status <> 'pending' and decision <> 'undone'
     and not exists (select from quarantine_decisions later where later.quarantine_id = last.quarantine_id and later.id > last.id)
   order by last.decided_at desc

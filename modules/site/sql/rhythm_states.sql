@@ -12,7 +12,7 @@ as $$
   from freshness(today) fresh
   join sources using (code)
   left join rhythms() rhythm using (code)
-  cross join lateral (select today - case when cadence in ('daily', 'weekly') then 90 else 730 end as since) it
+  cross join lateral (select today - case when cadence in ('daily', 'weekly') then 90 else 730 end as since) reviewed
   cross join lateral (
     select array_agg(weekday) as weekdays
     from generate_series(1, 7) weekday

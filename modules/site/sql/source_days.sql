@@ -1,7 +1,7 @@
 -- The last ninety days of every active source, up to yesterday: `days` has a letter for each day, and the other columns count the letters.
 -- Days are expected only for a daily source, or a weekly one with several days in a document (see rhythms).
 -- * `t`: the source has a table of that day.
--- * `p`: a table was expected and a successful run requested for it after the usual lag, so the publisher had none. Holidays are among
+-- * `p`: a table was expected and a successful run requested it after the usual lag, so the publisher had none. Holidays are among
 -- these days.
 -- * `u`: a table was expected and no run succeeded, so this service missed it.
 -- * `-`: no table is expected, or it may still arrive.
@@ -19,7 +19,7 @@ as $$
     select source, range_agg(daterange(coalesce(window_from, '-infinity'), day, '[]')) as dates
     from runs
     join rhythm on code = source
-    cross join lateral (select least(coalesce(window_to, started_at::date), started_at::date - 1 - lag) as day) it
+    cross join lateral (select least(coalesce(window_to, started_at::date), started_at::date - 1 - lag) as day) arrived
     where status = 'ok' and kind not in ('reparse', 'mirror') and started_at > today - 120 and day >= coalesce(window_from, '-infinity')
     group by source
   ), lettered as (
@@ -32,7 +32,7 @@ as $$
     end as letter
     from rhythm
     cross join lateral (select day::date as day, extract(isodow from day)::integer as isodow
-      from generate_series(today - 90, today - 1, interval '1 day') day) it
+      from generate_series(today - 90, today - 1, interval '1 day') day) last_days
     left join tables on source = code and tables.date = day
     left join requested on requested.source = code
   )

@@ -16,7 +16,7 @@ begin
   set units = allowances_used.units - refunded.units
   from (
     select account, month, sum(units) as units
-    from jsonb_to_recordset(granted_units) as it (account bigint, month date, units bigint)
+    from jsonb_to_recordset(granted_units) as granted (account bigint, month date, units bigint)
     group by account, month
   ) refunded
   where account_id = refunded.account and allowances_used.month = refunded.month;
@@ -25,7 +25,7 @@ begin
   set requests = usage.requests - refunded.requests, units = usage.units - refunded.units
   from (
     select account, day, endpoint, sum(requests) as requests, sum(units) as units
-    from jsonb_to_recordset(granted_units) as it (account bigint, day date, endpoint text, requests bigint, units bigint)
+    from jsonb_to_recordset(granted_units) as granted (account bigint, day date, endpoint text, requests bigint, units bigint)
     group by account, day, endpoint
   ) refunded
   where account_id = refunded.account and usage.day = refunded.day and usage.endpoint = refunded.endpoint;

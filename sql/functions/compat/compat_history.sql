@@ -8,12 +8,12 @@ returns table (date date, currency text, rate numeric)
 language sql stable parallel safe
 as $$
   with derivations as (
-    select it.date, target, it.rate, method <> 'published' as derived, priority
-    from rate_derivations(source_code, base_currency, wanted, from_date, to_date) it
+    select derivation.date, target, derivation.rate, method <> 'published' as derived, priority
+    from rate_derivations(source_code, base_currency, wanted, from_date, to_date) derivation
     union all
-    select it.date, base_currency, 1, false, 0
+    select figure.date, base_currency, 1, false, 0
     from pair_legs(source_code, base_currency) legs
-    cross join lateral series_values(source_code, base, quote, type, from_date, to_date) it
+    cross join lateral series_values(source_code, base, quote, type, from_date, to_date) figure
     where not is_over_home and base_currency <> home and (wanted is null or base_currency = any(wanted))
     union all
     select tables.date, home_currency, 1, false, 0
@@ -23,8 +23,8 @@ as $$
       and home_currency = base_currency and (wanted is null or base_currency = any(wanted))
   )
   select distinct on (derivations.date, target) derivations.date, target,
-    as_written(case when places < scale(it.rate) then round(it.rate, places) else it.rate end, derived or amount <> 1)
+    as_written(case when places < scale(converted.rate) then round(converted.rate, places) else converted.rate end, derived or amount <> 1)
   from derivations
-  cross join lateral (select derivations.rate * trim_scale(amount) as rate) it
+  cross join lateral (select derivations.rate * trim_scale(amount) as rate) converted
   order by derivations.date, target, priority
 $$;

@@ -6,18 +6,19 @@ returns table (code text, name text, first_date date, last_date date, successor 
 language sql stable parallel safe
 as $$
   select code, name, first_date, last_date, successor,
-    (select coalesce(json_agg(json_build_object('former', it.former, 'successor', it.successor, 'date', it.date, 'ratio', it.ratio::text,
-      'source', it.source) order by it.date, it.former, it.successor), '[]')
-     from redenominations it
-     where of_code in (it.former, it.successor)),
+    (select coalesce(json_agg(json_build_object('former', changeover.former, 'successor', changeover.successor, 'date', changeover.date,
+      'ratio', changeover.ratio::text, 'source', changeover.source)
+      order by changeover.date, changeover.former, changeover.successor), '[]')
+     from redenominations changeover
+     where of_code in (changeover.former, changeover.successor)),
     (select coalesce(json_agg(json_build_object('anchor', anchor, 'rate', rate::text, 'band', band, 'since', since, 'until', until,
       'authority', authority, 'verified', verified) order by since), '[]')
      from pegs where currency = of_code),
     (select coalesce(json_agg(json_build_object('since', since, 'until', until, 'note', note, 'verified', verified) order by since), '[]')
      from regimes where currency = of_code),
-    (select coalesce(json_agg(json_build_object('bank', it.code, 'name', it.name, 'base', base, 'quote', quote, 'first_date', it.first_date,
-      'last_date', it.last_date)), '[]')
-     from sources_of_currency(of_code) it)
+    (select coalesce(json_agg(json_build_object('bank', quoting.code, 'name', quoting.name, 'base', base, 'quote', quote,
+      'first_date', quoting.first_date, 'last_date', quoting.last_date)), '[]')
+     from sources_of_currency(of_code) quoting)
   from currencies
   where code = of_code
 $$;

@@ -24,7 +24,7 @@ as $$
       select date '-infinity' as since
       union all
       select date from steps where former = line.code and successor = line.code
-    ) it
+    ) starts
   ), walk as (
     select spans.code, since, until, spans.code as today, since as reached, 1::numeric as ratio, 0 as depth
     from spans

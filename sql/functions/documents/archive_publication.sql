@@ -16,8 +16,8 @@ begin
   values (content_sha256, content_size, content_gzip)
   on conflict do nothing;
 
-  select it.id into newest
-  from newest_publication(source_code, asked_method, asked_url, asked_body) it
+  select stored.id into newest
+  from newest_publication(source_code, asked_method, asked_url, asked_body) stored
   join publications using (id)
   where is_from_publisher(publications);
   return query

@@ -8,14 +8,14 @@ declare
 begin
   with old as (
     delete from publications
-    using prunable_documents(of_source) it
-    where publications.id = it.id
-    returning it.sha256, it.size
+    using prunable_documents(of_source) prunable
+    where publications.id = prunable.id
+    returning prunable.sha256, prunable.size
   )
   select array_agg(distinct old.sha256), count(*), coalesce(sum(old.size), 0) into gone, documents, bytes
   from old;
-  gone := array(select sha256 from unnest(gone) it (sha256)
-    where not exists (select from publications where publications.sha256 = it.sha256));
+  gone := array(select sha256 from unnest(gone) pruned (sha256)
+    where not exists (select from publications where publications.sha256 = pruned.sha256));
   delete from documents where documents.sha256 = any(gone);
   return next;
 end $$;

@@ -10,8 +10,8 @@ returns table (currency text, "time" timestamptz, rate numeric, reason text)
 language sql stable
 as $$
   with given as (
-    select distinct it.currency collate "C" as currency, it.time, it.rate, it.reason
-    from jsonb_to_recordset(polled) as it(currency text, "time" timestamptz, rate numeric, reason text)
+    select distinct rate_polled.currency collate "C" as currency, rate_polled.time, rate_polled.rate, rate_polled.reason
+    from jsonb_to_recordset(polled) as rate_polled(currency text, "time" timestamptz, rate numeric, reason text)
   ), compared as (
     select given.*, count(*) over (partition by given.currency) as several, feeds.fresh_for, composite.value as official,
       last.rate as last_rate, last.time as last_time
@@ -30,19 +30,19 @@ as $$
       order by market_rates.time desc limit 1
     ) last on true
   )
-  select it.currency, it.time, it.rate, coalesce(it.reason, case
+  select compared.currency, compared.time, compared.rate, coalesce(compared.reason, case
     when several > 1 then 'the feed gives ' || several || ' rates'
-    when it.rate <= 0 then 'the rate is not positive'
-    when it.currency = 'USD' and it.rate <> 1 then 'a US dollar is one US dollar'
-    when it.time > service_now() + clock_skew then 'the time is to come'
-    when it.time < service_now() - fresh_for then 'the rate is stale'
-    when factor_between(it.rate, official) > max_factor then 'it is too far from the composite, ' || trim_scale(official)
-    when official is null and factor_between(it.rate, last_rate) > max_factor then 'it is too far from the rate before, '
+    when compared.rate <= 0 then 'the rate is not positive'
+    when compared.currency = 'USD' and compared.rate <> 1 then 'a US dollar is one US dollar'
+    when compared.time > service_now() + clock_skew then 'the time is to come'
+    when compared.time < service_now() - fresh_for then 'the rate is stale'
+    when factor_between(compared.rate, official) > max_factor then 'it is too far from the composite, ' || trim_scale(official)
+    when official is null and factor_between(compared.rate, last_rate) > max_factor then 'it is too far from the rate before, '
       || trim_scale(last_rate)
-    when factor_between(it.rate, last_rate) > jump_factor and last_time >= it.time - jump_window
-      and (official is null or factor_between(it.rate, official) > factor_between(last_rate, official))
+    when factor_between(compared.rate, last_rate) > jump_factor and last_time >= compared.time - jump_window
+      and (official is null or factor_between(compared.rate, official) > factor_between(last_rate, official))
       then 'it jumped from the rate before, ' || trim_scale(last_rate)
   end)
-  from compared it
+  from compared
   cross join (select 1.5 as max_factor, 1.1 as jump_factor, interval '1 hour' as jump_window, interval '60 seconds' as clock_skew) limits
 $$;

@@ -3,6 +3,6 @@ create or replace function market_conversion(source_currency text, target_curren
 returns table (converted numeric, rate numeric, "time" timestamptz, class text)
 language sql stable parallel safe
 as $$
-  select trim_scale(amount * it.rate), it.rate, it.time, it.class
-  from market_rate(source_currency, array[target_currency], moment) it
+  select trim_scale(amount * market.rate), market.rate, market.time, market.class
+  from market_rate(source_currency, array[target_currency], moment) market
 $$;

@@ -10,7 +10,7 @@ as $$
     select distinct date_trunc(grouping_unit, edge, 'UTC') as edge_bucket, ('1 ' || grouping_unit)::interval as width
     from unnest(array[from_time, to_time]) edge
     where grouping_unit in ('hour', 'day')
-  ) it
+  ) edges
   cross join lateral (
     select edge_bucket as bucket, greatest(edge_bucket, from_time) as start, least(edge_bucket + width, to_time) as finish,
       edge_bucket + width as bucket_end

@@ -9,41 +9,41 @@ returns table ("time" timestamptz, target text, rate numeric, derived boolean, c
 language sql stable parallel safe
 as $$
   with legs as materialized (
-    select feed, it.class, it.place, currency, it.rate, it.time, from_time as at
+    select feed, market.class, market.place, currency, market.rate, market.time, from_time as at
     from market_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR']
-      else '{}' end, from_time) it
+      else '{}' end, from_time) market
     where grouping_unit = 'moment'
     union all
-    select feed, it.class, it.place, currency, it.rate, it.time, it.time
+    select feed, market.class, market.place, currency, market.rate, market.time, market.time
     from market_window_values(targets || source_currency || case when 'USD' = source_currency and 'USD' = any(targets) then array['EUR']
-      else '{}' end, from_time, to_time, grouping_unit) it
+      else '{}' end, from_time, to_time, grouping_unit) market
     where grouping_unit <> 'moment'
   )
-  select it.time, currency, it.rate, false, it.class, it.place
-  from legs it
+  select leg.time, currency, leg.rate, false, leg.class, leg.place
+  from legs leg
   where source_currency = 'USD' and currency = any(targets)
   union all
-  select it.time, source_currency, 1, true, it.class, it.place
-  from legs it
-  where source_currency = any(targets) and it.currency = case source_currency when 'USD' then 'EUR' else source_currency end
+  select leg.time, source_currency, 1, true, leg.class, leg.place
+  from legs leg
+  where source_currency = any(targets) and leg.currency = case source_currency when 'USD' then 'EUR' else source_currency end
   union all
   select own.time, 'USD', divide(1, own.rate), true, own.class, own.place
   from legs own
   where currency = source_currency and 'USD' = any(targets)
   union all
-  select least(it.time, own.time), it.currency, divide(it.rate, own.rate), true, it.class, it.place
-  from legs it
+  select least(leg.time, own.time), leg.currency, divide(leg.rate, own.rate), true, leg.class, leg.place
+  from legs leg
   join legs own using (feed, at)
-  where own.currency = source_currency and it.currency <> source_currency and it.currency = any(targets) and feed <> 'official'
+  where own.currency = source_currency and leg.currency <> source_currency and leg.currency = any(targets) and feed <> 'official'
   union all
-  select days.time, it.target, it.rate, true, 'official', null
+  select days.time, crossed.target, crossed.rate, true, 'official', null
   from (
-    select least(it.time, own.time) as time, array_agg(it.currency) as currencies
-    from legs it
+    select least(leg.time, own.time) as time, array_agg(leg.currency) as currencies
+    from legs leg
     join legs own using (feed, at)
-    where feed = 'official' and own.currency = source_currency and it.currency <> source_currency and it.currency = any(targets)
+    where feed = 'official' and own.currency = source_currency and leg.currency <> source_currency and leg.currency = any(targets)
     group by 1
   ) days
   cross join lateral composite_crosses(source_currency, days.currencies, (days.time at time zone 'UTC')::date,
-    (days.time at time zone 'UTC')::date) it
+    (days.time at time zone 'UTC')::date) crossed
 $$;

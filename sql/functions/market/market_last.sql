@@ -4,7 +4,7 @@ create or replace function market_last(
 returns table (rate numeric, source text, target text, "time" timestamptz)
 language sql stable parallel safe
 as $$
-  select distinct on (it.target) it.rate, it.source, it.target, it.time
-  from market_series(source_currency, targets, from_time, to_time, grouping_unit, 1000000) it
-  order by it.target, it.time desc
+  select distinct on (point.target) point.rate, point.source, point.target, point.time
+  from market_series(source_currency, targets, from_time, to_time, grouping_unit, 1000000) point
+  order by point.target, point.time desc
 $$;

@@ -5,8 +5,8 @@ create or replace function market_points(
 returns table ("time" timestamptz, target text, rate numeric, class text)
 language sql stable parallel safe
 as $$
-  select point, it.target, it.rate, it.class
+  select point, market.target, market.rate, market.class
   from generate_series(first_point, last_point, step) point
-  cross join lateral market_rate(source_currency, targets, least(point + width - interval '1 microsecond', now)) it
-  order by point, it.target
+  cross join lateral market_rate(source_currency, targets, least(point + width - interval '1 microsecond', now)) market
+  order by point, market.target
 $$;

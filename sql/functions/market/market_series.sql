@@ -26,8 +26,8 @@ begin
     else
       finish := least(to_time, date_trunc('day', start + width, 'UTC'));
       return query
-        select it.rate, source_currency, it.target, it.time
-        from market_window(source_currency, wanted, start, finish, grouping_unit) it
+        select point.rate, source_currency, point.target, point.time
+        from market_window(source_currency, wanted, start, finish, grouping_unit) point
         limit missing;
     end if;
     get diagnostics found = row_count;

@@ -19,11 +19,11 @@ as $$
         and rates.type = 'composite')::timestamp at time zone 'UTC'
     from unnest(array_remove(currencies, 'USD')) wanted (currency)
   )
-  select min(it.first at time zone 'UTC')::date
+  select min(complete.first at time zone 'UTC')::date
   from (
     select max(first) as first
     from firsts
     group by feed
     having count(first) = count(*)
-  ) it
+  ) complete
 $$;

@@ -10,7 +10,7 @@ as $$
   from feeds
   cross join unnest(currencies) wanted (currency)
   cross join lateral (
-    select it.rate, it.time, it.slack
+    select stored.rate, stored.time, stored.slack
     from (
       (select polls.rate, polls.time, interval '0' as slack, 1 as fineness
        from market_rates polls
@@ -29,8 +29,8 @@ as $$
        where days.feed = code and days.currency = wanted.currency and days.time <= moment - interval '1 day' + interval '1 microsecond'
        order by days.time desc
        limit 1)
-    ) it
-    order by it.fineness
+    ) stored
+    order by stored.fineness
     limit 1
   ) newest
   where position is not null and newest.time >= moment - fresh_for - newest.slack

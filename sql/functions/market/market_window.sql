@@ -5,13 +5,14 @@ create or replace function market_window(
 returns table ("time" timestamptz, target text, rate numeric, class text)
 language sql stable parallel safe
 as $$
-  select distinct on (it.time, it.target) it.time, it.target, as_written(it.rate, derived), it.class
+  select distinct on (derivation.time, derivation.target) derivation.time, derivation.target, as_written(derivation.rate, derived),
+    derivation.class
   from (
     -- any other collation doubles the time
     select derivations.time, derivations.target collate "C" as target, derivations.rate, derived, derivations.class, place,
       min(place) over (partition by derivations.target collate "C", date_trunc('day', derivations.time, 'UTC')) is null as is_without_feed
     from market_derivations(source_currency, targets, from_time, to_time, grouping_unit) derivations
-  ) it
+  ) derivation
   where place is not null or is_without_feed
-  order by it.time, it.target, place
+  order by derivation.time, derivation.target, place
 $$;

@@ -14,7 +14,7 @@ as $$
     where grouping_unit = 'minute' and polls.currency = any(currencies) and polls.time >= from_time and polls.time < to_time
     order by feed, polls.currency, date_trunc('minute', polls.time, 'UTC'), polls.time desc
   )
-  select it.feed, feeds.class, feeds.position, it.currency, it.rate, greatest(it.time, from_time)
+  select stored.feed, feeds.class, feeds.position, stored.currency, stored.rate, greatest(stored.time, from_time)
   from (
     select feed, minutes.currency, minutes.rate, minutes.time
     from minutes
@@ -30,8 +30,8 @@ as $$
     union all
     select cut.feed, cut.currency, cut.rate, cut.time
     from market_cut_values(currencies, from_time, to_time, grouping_unit) cut
-  ) it
-  join feeds on feeds.code = it.feed
+  ) stored
+  join feeds on feeds.code = stored.feed
   where feeds.position is not null
   union all
   select 'official', 'official', null, quote, value, greatest(date::timestamp at time zone 'UTC', from_time)

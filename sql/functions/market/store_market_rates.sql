@@ -10,22 +10,22 @@ declare
   checked jsonb;
   is_refused boolean;
 begin
-  select jsonb_agg(it), jsonb_agg(it order by it.currency) filter (where it.reason is not null),
-    count(it.reason), count(it.reason) * 10 > count(*)
+  select jsonb_agg(judged), jsonb_agg(judged order by judged.currency) filter (where judged.reason is not null),
+    count(judged.reason), count(judged.reason) * 10 > count(*)
   into checked, refusals, refused, is_refused
-  from check_market_rates(feed_code, polled) it;
+  from check_market_rates(feed_code, polled) judged;
 
   rates := 0;
   if not is_refused then
-    perform make_market_partitions(min(it.time), max(it.time))
-    from jsonb_to_recordset(checked) as it("time" timestamptz, reason text)
-    where it.reason is null;
+    perform make_market_partitions(min(judged.time), max(judged.time))
+    from jsonb_to_recordset(checked) as judged("time" timestamptz, reason text)
+    where judged.reason is null;
 
     with stored as (
       insert into market_rates as known (feed, currency, time, rate)
-      select feed_code, it.currency, it.time, it.rate
-      from jsonb_to_recordset(checked) as it(currency text, "time" timestamptz, rate numeric, reason text)
-      where it.reason is null and it.currency <> 'USD'
+      select feed_code, judged.currency, judged.time, judged.rate
+      from jsonb_to_recordset(checked) as judged(currency text, "time" timestamptz, rate numeric, reason text)
+      where judged.reason is null and judged.currency <> 'USD'
       on conflict (feed, currency, time) do update set rate = excluded.rate where known.rate <> excluded.rate
       returning currency, time
     ), changed as (
@@ -37,10 +37,10 @@ begin
   end if;
 
   status := case when is_refused then 'refused' when rates > 0 then 'stored' else 'unchanged' end;
-  select string_agg(it.currency || ' ' || coalesce(it.rate::text, '') || ': ' || it.reason, '; ') into error
+  select string_agg(refusal.currency || ' ' || coalesce(refusal.rate::text, '') || ': ' || refusal.reason, '; ') into error
   from (
-    select * from jsonb_to_recordset(refusals) as it(currency text, rate numeric, reason text) limit 3
-  ) it;
+    select * from jsonb_to_recordset(refusals) as refusal(currency text, rate numeric, reason text) limit 3
+  ) refusal;
   error := refused || ' of ' || jsonb_array_length(checked) || ' rates refused: ' || error;
   insert into market_polls (feed, polled_at, status, rates, refused, error) values (feed_code, polled_at, status, rates, refused, error);
   if rates > 0 then

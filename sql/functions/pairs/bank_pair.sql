@@ -11,14 +11,16 @@ returns table (
   in_force boolean, notes json, ended date, overdue boolean, first_date date, printed_code text)
 language sql stable parallel safe
 as $$
-  select code, name, rate_types, source_url, terms_url, latest_date, dated, it.date,
-    case when places is null then as_written(it.rate, it.derived) else round(as_written(it.rate, it.derived), places) end,
-    it.rate_type, it.derived, it.method, it.valid_from, it.valid_to, printed_value(it.rate, it.unit), printed_unit(it.unit),
-    nullif(concat_ws(' ', printed_note(it.unit), par.note,
+  select code, name, rate_types, source_url, terms_url, latest_date, dated, resolved.date,
+    case when places is null then as_written(resolved.rate, resolved.derived)
+      else round(as_written(resolved.rate, resolved.derived), places) end,
+    resolved.rate_type, resolved.derived, resolved.method, resolved.valid_from, resolved.valid_to,
+    printed_value(resolved.rate, resolved.unit), printed_unit(resolved.unit),
+    nullif(concat_ws(' ', printed_note(resolved.unit), par.note,
       case when places is not null then format('Rounded to %s decimals, half up.', places) end), ''),
-    it.in_force,
+    resolved.in_force,
     (select json_agg(noted)
-     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[it.date], array[wanted]) noted
+     from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[resolved.date], array[wanted]) noted
      where known is null),
     ended, overdue,
     case when is_missing then first_pair_date(source_code, source_currency, target_currency, wanted_type, with_crosses) end,
@@ -32,6 +34,6 @@ as $$
       coalesce(found.rate_type, par.type) as rate_type, coalesce(found.method, case when par.date is not null then 'cross' end) as method,
       coalesce(found.derived, par.date is not null) as derived, found.valid_from, found.valid_to, found.unit,
       coalesce(found.in_force, true) as in_force, coalesce(found.date, par.date) is null or not found.in_force as is_missing
-  ) it
-  left join validity_state(source_code, latest_date, it.valid_to, wanted, today) on true
+  ) resolved
+  left join validity_state(source_code, latest_date, resolved.valid_to, wanted, today) on true
 $$;

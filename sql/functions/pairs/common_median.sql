@@ -10,5 +10,5 @@ as $$
     from unnest(names, figures) one (name, figure)
     join unnest(other_names, other_figures) other (name, figure) using (name)
     cross join lateral divide(one.figure, other.figure) quotient
-  ) it
+  ) quotients
 $$;

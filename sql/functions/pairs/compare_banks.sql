@@ -20,19 +20,20 @@ as $$
     select
       (select max(rate_date) from compared) as as_of,
       (select count(*) from compared) as count,
-      (select to_json(it) from compare_stats(array(select rate from compared where not stale)) it where banks_in_stats > 0) as stats,
+      (select to_json(overall) from compare_stats(array(select rate from compared where not stale)) overall
+        where banks_in_stats > 0) as stats,
       (select coalesce(json_agg(json_build_object('group', "group", 'min', min, 'max', max, 'median', median, 'spread_bps', spread_bps,
          'banks_in_stats', banks_in_stats)
          order by array_position(array['daily', 'sides', 'commercial', 'periods', 'older'], "group")), '[]')
        from (select "group", array_agg(rate) as rates from compared where "group" <> 'stale' group by "group") grouped
-       cross join lateral compare_stats(rates) it) as groups,
-      (select json_agg(it)
+       cross join lateral compare_stats(rates) of_group) as groups,
+      (select json_agg(noted)
        from (
          select * from currency_notes(
            array[source_currency, target_currency], coalesce(wanted, today) - 30, coalesce(wanted, today))
          union all
          select doubts.* from sources cross join lateral doubt_notes(codes, sides, others, dates, until) doubts
-       ) it) as notes
+       ) noted) as notes
   )
   select case when is_first then as_of end, case when is_first then head.count end, case when is_first then stats end,
     case when is_first then groups end, case when is_first then notes end,

@@ -13,7 +13,7 @@ returns table (
 language sql stable parallel safe
 as $$
   select code, name, resolved.rate, resolved.date, resolved.rate_type, resolved.derived, resolved.method, resolved.valid_from,
-    resolved.valid_to, is_stale, kind, it."group", printed_value(resolved.rate, resolved.unit), printed_unit(resolved.unit),
+    resolved.valid_to, is_stale, kind, comparison."group", printed_value(resolved.rate, resolved.unit), printed_unit(resolved.unit),
     printed_note(resolved.unit)
   from resolve_pair(null, source_currency, target_currency, coalesce(wanted, 'infinity'), nullif(wanted_type, 'comparable'), known) newest
   join sources on sources.code = newest.source
@@ -27,7 +27,7 @@ as $$
   ) resolved
   cross join lateral (select coalesce(wanted, today) as day) asked
   cross join lateral (select not resolved.in_force or resolved.date < day - stale_days() as is_stale) age
-  cross join lateral (select rate_group(sources, resolved.rate_type, resolved.date, day, is_stale) as "group") it
-  where active and kind <> 'composite' and (wanted_type is distinct from 'comparable' or it."group" = 'daily')
+  cross join lateral (select rate_group(sources, resolved.rate_type, resolved.date, day, is_stale) as "group") comparison
+  where active and kind <> 'composite' and (wanted_type is distinct from 'comparable' or comparison."group" = 'daily')
   order by code
 $$;

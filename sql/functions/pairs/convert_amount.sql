@@ -16,5 +16,5 @@ as $$
   cross join lateral (select coalesce(wanted, case dated when 'effective' then today else 'infinity' end) as newest) day
   left join lateral resolve_pair(source_code, source_currency, target_currency, newest) found on true
   left join lateral par_rate(source_code, source_currency, target_currency, newest, null) par on found.date is null
-  cross join lateral (select case when par.date is null then as_written(rate, derived) else 1 end as written) it
+  cross join lateral (select case when par.date is null then as_written(rate, derived) else 1 end as written) output
 $$;

@@ -4,9 +4,9 @@ create or replace function newest_shares(of_day date, of_currency text, known ti
 returns table (tables text[], figures numeric[])
 language sql stable parallel safe
 as $$
-  select it.tables, it.figures
-  from composite_shares it
-  where it.date = of_day and it.currency = of_currency and (known is null or it.known_at <= known)
-  order by it.known_at desc
+  select stored.tables, stored.figures
+  from composite_shares stored
+  where stored.date = of_day and stored.currency = of_currency and (known is null or stored.known_at <= known)
+  order by stored.known_at desc
   limit 1
 $$;

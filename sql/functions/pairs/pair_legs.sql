@@ -15,7 +15,7 @@ as $$
   join series on source = code
   cross join lateral (
     select case when base = source_currency or quote <> source_currency and base = home_currency then quote else base end as target
-  ) it
+  ) leg
   where code = source_code
     and (base = source_currency or quote = source_currency or base = home_currency or quote = home_currency)
 $$;

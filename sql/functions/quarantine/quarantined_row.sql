@@ -7,18 +7,20 @@ returns table (
   publication_id bigint, url text, method text, body text, media_type text, charset text, fetched_at timestamptz, rate text, decisions json)
 language sql stable
 as $$
-  select it.id, source, sources.name, it.date, it.base, it.quote, it.type, it.value, it.unit, it.reason, it.status, it.detected_at,
+  select figure.id, source, sources.name, figure.date, figure.base, figure.quote, figure.type, figure.value, figure.unit, figure.reason,
+    figure.status, figure.detected_at,
     publication_id, url, method, request_body, media_type, charset, fetched_at,
     case
       when rate is not null then rate
-      when it.value ~ '^[0-9]+([.][0-9]+)?$' and it.unit ~ '^[1-9][0-9]*$' then trim_scale(divide(it.value::numeric, it.unit::numeric))
+      when figure.value ~ '^[0-9]+([.][0-9]+)?$' and figure.unit ~ '^[1-9][0-9]*$'
+        then trim_scale(divide(figure.value::numeric, figure.unit::numeric))
     end::text,
     (select coalesce(json_agg(json_build_object('decision', decision, 'by', decided_by, 'why', why, 'at', utc_text(decided.decided_at))
       order by decided.id), '[]')
      from quarantine_decisions decided
-     where quarantine_id = it.id)
-  from quarantine it
+     where quarantine_id = figure.id)
+  from quarantine figure
   join sources on code = source
   join publications using (source)
-  where it.id = quarantined and publications.id = publication_id
+  where figure.id = quarantined and publications.id = publication_id
 $$;

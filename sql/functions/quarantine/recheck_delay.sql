@@ -7,6 +7,6 @@ as $$
   select 1000 * extract(epoch from min(at - service_now()))
   from quarantine
   cross join lateral (values (said_at + interval '30 minutes'),
-    (said_at + make_interval(hours => setting('said_hours')::integer, mins => 5))) it (at)
+    (said_at + make_interval(hours => setting('said_hours')::integer, mins => 5))) due (at)
   where source = source_code and status = 'pending' and is_doubtful(fault) and at > service_now()
 $$;

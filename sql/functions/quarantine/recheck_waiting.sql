@@ -41,11 +41,11 @@ begin
     exit when waiting = (select count(*) from quarantine where status = 'pending');
   end loop;
 
-  update quarantine it
+  update quarantine figure
   set status = 'corrected', decided_at = service_now()
   from rates
   join publications stored on stored.id = publication_id
-  where it.status = 'pending' and is_doubtful(it.fault) and rates.source = it.source
-    and (rates.base, rates.quote, rates.type, rates.date) = (it.base, it.quote, it.type, it.date::date)
-    and rates.value <> it.rate and stored.last_fetched_at > it.said_at;
+  where figure.status = 'pending' and is_doubtful(figure.fault) and rates.source = figure.source
+    and (rates.base, rates.quote, rates.type, rates.date) = (figure.base, figure.quote, figure.type, figure.date::date)
+    and rates.value <> figure.rate and stored.last_fetched_at > figure.said_at;
 end $$;

@@ -27,11 +27,11 @@ begin
   loop
     delete from staged_rates;
     insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to, stored_by, doubt)
-    select it.base, it.quote, it.type, it.date::date, rate, it.unit, it.value, it.valid_from::date, it.valid_to::date, rates.publication_id,
-      reason || coalesce('; ' || reason_given, '')
-    from quarantine it
-    left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date) = (it.source, it.base, it.quote, it.type,
-      it.date::date)
+    select figure.base, figure.quote, figure.type, figure.date::date, rate, figure.unit, figure.value, figure.valid_from::date,
+      figure.valid_to::date, rates.publication_id, reason || coalesce('; ' || reason_given, '')
+    from quarantine figure
+    left join rates on (rates.source, rates.base, rates.quote, rates.type, rates.date)
+      = (figure.source, figure.base, figure.quote, figure.type, figure.date::date)
     where id = any(document.ids);
     perform keep_doubts(document.source);
     perform merge_staged(document.source, document.publication_id);

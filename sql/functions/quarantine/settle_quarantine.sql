@@ -37,11 +37,12 @@ begin
   from decided;
 
   with quarantined as materialized (
-    select id, rate, it.base, it.quote, it.type, it.date::date as day, min(abs(ln(rate::float8 / accepted.value::float8))) as off
-    from quarantine it
+    select id, rate, waiting.base, waiting.quote, waiting.type, waiting.date::date as day,
+      min(abs(ln(rate::float8 / accepted.value::float8))) as off
+    from quarantine waiting
     join staged_rates accepted using (base, quote, type)
-    where it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'pairs', 'price')
-      and accepted.fresh and accepted.reason is null and it.date::date between accepted.date - waiting_days and accepted.date - 1
+    where waiting.source = source_code and status = 'pending' and waiting.fault in ('move', 'table', 'pairs', 'price')
+      and accepted.fresh and accepted.reason is null and waiting.date::date between accepted.date - waiting_days and accepted.date - 1
     group by id
   )
   select array_agg(id), array_agg(rate) into ids, rates

@@ -13,8 +13,8 @@ as $$
     from table_on(source_code, wanted, known, wanted_type)
   ), head as materialized (
     select source.*, date, state.*,
-      (select json_agg(it)
-       from doubt_notes(array[source_code], array[null], array[null], array[date], array[wanted]) it
+      (select json_agg(noted)
+       from doubt_notes(array[source_code], array[null], array[null], array[date], array[wanted]) noted
        where known is null) as notes
     from find_bank(source_code) source
     cross join (

@@ -13,7 +13,7 @@ as $$
        where rates.source = source_code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
          and rates.date between greatest(from_date, month::date) and least(to_date, (month + interval '1 month - 1 day')::date)
        limit 1 -- one index probe per series and month
-     ) it
+     ) one_rate
      where source = source_code and (wanted_type is null or type = wanted_type)),
     exists (
       select from rates

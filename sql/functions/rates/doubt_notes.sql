@@ -9,13 +9,13 @@ as $$
   with wanted as (
     select code, side, other, from_date, to_date, home_currency,
       case when (select count(distinct code) from unnest(of_sources) code) > 1 then code || ' ' else '' end as prefix
-    from unnest(of_sources, sides, other_sides, from_dates, to_dates) it (code, side, other, from_date, to_date)
+    from unnest(of_sources, sides, other_sides, from_dates, to_dates) request (code, side, other, from_date, to_date)
     join sources using (code)
   )
-  (select distinct case when base = home_currency then quote else base end, it.kind, date, date,
+  (select distinct case when base = home_currency then quote else base end, remarkable.kind, date, date,
     prefix || format(
-      case it.kind when 'doubt' then '%s/%s %s: %s.' else '%s/%s %s of %s: the publisher''s figure waits for its confirmation.' end,
-      base, quote, type, case it.kind when 'doubt' then doubt else date::text end), true
+      case remarkable.kind when 'doubt' then '%s/%s %s: %s.' else '%s/%s %s of %s: the publisher''s figure waits for its confirmation.' end,
+      base, quote, type, case remarkable.kind when 'doubt' then doubt else date::text end), true
   from wanted
   cross join lateral (
     select 'doubt' as kind, date, base, quote, type, doubt
@@ -29,7 +29,7 @@ as $$
     select 'waiting', date::date, base, quote, type, null
     from quarantine
     where source = code and status = 'pending' and is_doubtful(fault) and date between from_date::text and to_date::text
-  ) it
+  ) remarkable
   where coalesce(side, other) is null or base in (side, other, home_currency) and quote in (side, other, home_currency)
   order by 3 desc, 5
   limit 100)
@@ -40,6 +40,6 @@ as $$
   from wanted
   cross join lateral (
     select min(day) as first_day, max(day) as last_day, count(*) as days from unread_dates(code, from_date, to_date, null) day
-  ) it
+  ) failed
   where days > 0
 $$;

@@ -6,7 +6,7 @@ returns setof date
 language sql stable parallel safe
 as $$
   select first_day + step
-  from (select greatest(table_date, from_date) as first_day) it
+  from (select greatest(table_date, from_date) as first_day) filled
   cross join lateral generate_series(0, least(
     to_date, next_date - 1, table_date + fill_days(cadence), greatest(today, table_date),
     (select min(change) - 1 from unnest(unit_changes(codes)) change where change > table_date)) - first_day) step

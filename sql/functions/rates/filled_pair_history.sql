@@ -8,16 +8,17 @@ returns table (
   printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  select day, it.date, it.rate, it.rate_type, it.method, it.derived, it.valid_from, it.valid_to, it.printed_value, it.printed_unit, it.note
+  select day, figure.date, figure.rate, figure.rate_type, figure.method, figure.derived, figure.valid_from, figure.valid_to,
+    figure.printed_value, figure.printed_unit, figure.note
   from sources
   cross join reading_windows(from_date, to_date) years
   cross join lateral (
     select found.*, lead(found.date) over (order by found.date) as next_date
     from pair_history(
       source_code, source_currency, target_currency, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
-  ) it
+  ) figure
   cross join lateral filled_days(
-    array[source_currency, target_currency], cadence, it.date, it.next_date, years.first_date, years.last_date, today) day
+    array[source_currency, target_currency], cadence, figure.date, figure.next_date, years.first_date, years.last_date, today) day
   where code = source_code
   order by years.first_date, day
 $$;

@@ -7,15 +7,16 @@ returns table (
   printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  select day, it.rate_date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to, it.printed_value, it.printed_unit, it.note
+  select day, figure.rate_date, figure.base, figure.quote, figure.type, figure.value, figure.valid_from, figure.valid_to,
+    figure.printed_value, figure.printed_unit, figure.note
   from sources
   cross join reading_windows(from_date, to_date) years
   cross join lateral (
     select found.*, lead(found.rate_date) over (partition by found.base, found.quote, found.type order by found.rate_date) as next_date
     from symbol_history(source_code, symbol, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
-  ) it
-  cross join lateral filled_days(array[it.base, it.quote], cadence, it.rate_date, it.next_date, years.first_date, years.last_date,
-    today) day
+  ) figure
+  cross join lateral filled_days(array[figure.base, figure.quote], cadence, figure.rate_date, figure.next_date, years.first_date,
+    years.last_date, today) day
   where code = source_code
-  order by years.first_date, day, it.base, it.quote, it.type
+  order by years.first_date, day, figure.base, figure.quote, figure.type
 $$;

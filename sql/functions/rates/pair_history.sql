@@ -14,11 +14,11 @@ as $$
    from rate_derivations(source_code, source_currency, array[target_currency], from_date, to_date, wanted_type, known) derivations
    order by derivations.date, priority)
   union all
-  (select distinct on (it.date) it.date, 1, series.type, 'cross', true, null::date, null::date, null, null, null
+  (select distinct on (figure.date) figure.date, 1, series.type, 'cross', true, null::date, null::date, null, null, null
    from sources
    join series on series.source = code
-   cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) it
+   cross join lateral series_values(source_code, series.base, series.quote, series.type, from_date, to_date, known) figure
    where source_currency = target_currency and code = source_code and source_currency in (series.base, series.quote)
-     and (wanted_type is null or series.type = wanted_type) and it.value is not null
-   order by it.date, array_position(rate_types, series.type))
+     and (wanted_type is null or series.type = wanted_type) and figure.value is not null
+   order by figure.date, array_position(rate_types, series.type))
 $$;

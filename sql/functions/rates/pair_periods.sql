@@ -8,7 +8,8 @@ returns table (
   partial boolean)
 language sql stable parallel safe
 as $$
-  select it.period, source_currency, target_currency, rate_type, it.value, true, stat, it.days, it.first_date, it.last_date, it.partial
+  select figure.period, source_currency, target_currency, rate_type, figure.value, true, stat, figure.days, figure.first_date,
+    figure.last_date, figure.partial
   from (
     select rate_type, array_agg(date order by date) as dates, array_agg(rate order by date) as rates,
       array_agg(derived order by date) as are_derived
@@ -17,7 +18,7 @@ as $$
       source_code, source_currency, target_currency, around.first_date, around.last_date, wanted_type, known)
     group by rate_type, width_bucket(date, (select unit_changes(array[source_currency, target_currency])))
   ) series
-  cross join lateral period_figures(source_code, dates, rates, are_derived, from_date, to_date, unit, stat, digits) it
-  order by it.period, rate_type, it.first_date
+  cross join lateral period_figures(source_code, dates, rates, are_derived, from_date, to_date, unit, stat, digits) figure
+  order by figure.period, rate_type, figure.first_date
   limit at_most
 $$;

@@ -8,9 +8,10 @@ returns table (period date, value numeric, days bigint, first_date date, last_da
 language sql stable parallel safe
 as $$
   with read as materialized (
-    select it.*, lag(date) over series as earlier, lead(date) over series as later, date between from_date and to_date as is_wanted,
+    select series_rate.*, lag(date) over series as earlier, lead(date) over series as later,
+      date between from_date and to_date as is_wanted,
       date_trunc(unit, date::timestamp)::date as first_day, period_end(date, unit) as last_day
-    from unnest(dates, rates, are_derived) it (date, rate, derived)
+    from unnest(dates, rates, are_derived) series_rate (date, rate, derived)
     window series as (order by date)
   ), rhythm as (
     select coalesce((select percentile_disc(0.95) within group (order by date - earlier) from read),

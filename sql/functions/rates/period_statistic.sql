@@ -4,7 +4,7 @@ create or replace function period_statistic(rates numeric[], stat text, derived 
 returns numeric
 language sql immutable parallel safe
 as $$
-  select case when digits is null then as_written(it, derived or stat = 'average') else round(round(it, 30), digits) end
+  select case when digits is null then as_written(result, derived or stat = 'average') else round(round(result, 30), digits) end
   from (
     select case stat
       when 'average' then (select divide(sum(rate), count(*)) from unnest(rates) rate)
@@ -12,6 +12,6 @@ as $$
       when 'end' then rates[cardinality(rates)]
       when 'min' then (select min(rate) from unnest(rates) rate)
       when 'max' then (select max(rate) from unnest(rates) rate)
-    end as it
+    end as result
   ) found
 $$;

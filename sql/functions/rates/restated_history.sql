@@ -8,16 +8,16 @@ returns table (date date, rate numeric, rate_type text, method text, derived boo
   ratio numeric)
 language sql stable parallel safe
 as $$
-  select distinct on (it.date) it.date,
-    case when one.ratio = other.ratio then it.rate else divide(it.rate * one.ratio, other.ratio) end, it.rate_type,
-    case when one.ratio = other.ratio then it.method else 'restated' end, it.derived
-      or one.ratio <> other.ratio, it.valid_from, it.valid_to,
+  select distinct on (original.date) original.date,
+    case when one.ratio = other.ratio then original.rate else divide(original.rate * one.ratio, other.ratio) end, original.rate_type,
+    case when one.ratio = other.ratio then original.method else 'restated' end, original.derived
+      or one.ratio <> other.ratio, original.valid_from, original.valid_to,
     one.today, other.today, trim_scale(divide(one.ratio, other.ratio))
   from currency_units(source_currency) one
   cross join currency_units(target_currency) other
   cross join lateral pair_history(
     source_code, one.code, other.code, greatest(from_date, one.since, other.since), least(to_date, one.until, other.until), wanted_type,
-    known) it
+    known) original
   where one.today <> other.today and one.ratio * other.ratio is not null
-  order by it.date, one.ratio * other.ratio
+  order by original.date, one.ratio * other.ratio
 $$;

@@ -10,7 +10,7 @@ as $$
     select base, quote, type, month, rates, whole, scale, has_validity, has_printed, first_date, last_date,
       first_date = month and last_date = month_end as is_whole
     from series_months
-    cross join lateral (select (month + interval '1 month')::date - 1 as month_end) it
+    cross join lateral (select (month + interval '1 month')::date - 1 as month_end) calendar
     cross join lateral (select greatest(month, from_date) as first_date, least(month_end, to_date) as last_date) part
     where source = source_code and symbol in (base, quote) and (wanted_type is null or type = wanted_type)
       and month between date_trunc('month', from_date::timestamp) and to_date
@@ -19,7 +19,7 @@ as $$
     from kept
     where is_whole
     union all
-    select base, quote, month, it.*
+    select base, quote, month, measured.*
     from kept
     cross join lateral (
       select count(*), max(length(trunc(value)::text)), max(scale(value)), bool_or(num_nonnulls(valid_from, valid_to) > 0),
@@ -28,7 +28,7 @@ as $$
       where source = source_code and base = kept.base and quote = kept.quote and type = kept.type
         and date between first_date and last_date
       having count(*) > 0
-    ) it
+    ) measured
     where not is_whole
   )
   select coalesce(sum(rates), 0)::bigint, (select count(*) from (select distinct base, quote, month from months) pair_months),

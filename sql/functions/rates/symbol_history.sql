@@ -21,15 +21,15 @@ as $$
      order by date, base, quote, type
      limit at_most)
     union all
-    (select it.date, base, quote, type, it.value, it.unit, it.valid_from, it.valid_to
+    (select figure.date, base, quote, type, figure.value, figure.unit, figure.valid_from, figure.valid_to
      from series
-     cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
+     cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) figure
      where source = source_code
        and symbol in (base, quote)
        and (wanted_type is null or type = wanted_type)
-       and it.value is not null
+       and figure.value is not null
        and not is_in_most_series(source_code, symbol)
-     order by it.date, base, quote, type
+     order by figure.date, base, quote, type
      limit at_most)
   ) found
   order by date, base, quote, type

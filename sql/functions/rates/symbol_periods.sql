@@ -7,7 +7,7 @@ returns table (
   partial boolean)
 language sql stable parallel safe
 as $$
-  select it.period, base, quote, type, it.value, true, stat, it.days, it.first_date, it.last_date, it.partial
+  select figure.period, base, quote, type, figure.value, true, stat, figure.days, figure.first_date, figure.last_date, figure.partial
   from (
     select base, quote, type, array_agg(rate_date order by rate_date) as dates, array_agg(value order by rate_date) as rates
     from days_around(source_code, from_date, to_date, unit) around
@@ -17,7 +17,7 @@ as $$
         then width_bucket(rate_date, unit_changes(array[base, quote])) end
   ) series
   cross join lateral period_figures(source_code, dates, rates, array_fill(false, array[cardinality(dates)]), from_date, to_date, unit, stat,
-    digits) it
-  order by it.period, base, quote, type, it.first_date
+    digits) figure
+  order by figure.period, base, quote, type, figure.first_date
   limit at_most
 $$;

@@ -7,15 +7,15 @@ returns table (
   printed_value numeric, printed_unit json, note text)
 language sql stable parallel safe
 as $$
-  select tables.date, it.base, it.quote, it.type, it.value, it.valid_from, it.valid_to,
-    printed_value(it.value, it.unit), printed_unit(it.unit), printed_note(it.unit)
+  select tables.date, figure.base, figure.quote, figure.type, figure.value, figure.valid_from, figure.valid_to,
+    printed_value(figure.value, figure.unit), printed_unit(figure.unit), printed_note(figure.unit)
   from tables
   cross join lateral (
     select distinct on (base, quote) base, quote, type, rates.value, rates.valid_from, rates.valid_to, unit
     from rates
     where rates.source = source_code and rates.date = tables.date and (wanted_type is null or type = wanted_type)
     order by base, quote, array_position((select rate_types from sources where code = source_code), type)
-  ) it
+  ) figure
   where tables.source = source_code and tables.date between from_date and to_date
-  order by tables.date, it.base, it.quote
+  order by tables.date, figure.base, figure.quote
 $$;

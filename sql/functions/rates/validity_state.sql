@@ -6,6 +6,6 @@ returns table (ended date, overdue boolean)
 language sql stable parallel safe
 as $$
   select last_day, coalesce(is_overdue(source_code, newest, least(given, today)), true)
-  from (select case when wanted = 'infinity' then today else wanted end as given) it
+  from (select case when wanted = 'infinity' then today else wanted end as given) requested
   where last_day < given
 $$;

@@ -37,5 +37,5 @@ as $$
       end
     returning runs.source
   )
-  select pg_notify('ratebook', source) from (select source from opened union select source from closed) it
+  select pg_notify('ratebook', source) from (select source from opened union select source from closed) changed
 $$;
