@@ -35,9 +35,11 @@ export const listed = {
     timezone: z.string().meta({ description: 'The time zone of the source (IANA).', examples: ['Europe/Berlin'] }),
     latest_date: fields.day('The date of its newest table.'),
     next_date: fields.day('The date of the next expected table; null for a closed series.').nullable(),
-    next_at: instant
-      .nullable()
-      .meta({ description: 'When that table usually arrives.', examples: ['2026-03-19T15:00:00.000000Z'] }),
+    next_at: instant.nullable().meta({
+      description:
+        'When that table is expected: on the day on which such tables usually arrive, at the time that the publisher states or else at their median time.',
+      examples: ['2026-03-19T15:00:00.000000Z']
+    }),
     clock: z
       .string()
       .meta({ description: 'The time of day of `next_at` in the time zone of the source.', examples: ['16:00'] }),
@@ -50,7 +52,7 @@ export const listed = {
         examples: [['2026-03-17']]
       }),
     late_90_median: minutes(
-      'The median of the minutes by which the tables of the last 90 days arrived after their usual day and time; negative for earlier.',
+      'The median of the minutes by which the tables of the last 90 days arrived after the instant at which they were expected; negative for earlier.',
       7
     ),
     late_90_worst: minutes('The maximum of these minutes.', 95),

@@ -1,3 +1,4 @@
+import { dayIn } from '../../adapters/kit/instants.ts'
 import type { Database } from '../../sql/database.ts'
 import type { CalendarEvent } from '../formats/icalendar.ts'
 import { readRows } from '../formats/read.ts'
@@ -19,7 +20,7 @@ export interface PublicationTimes {
   missed: string[] | null
   late_90_median: number | null
   late_90_worst: number | null
-  /** The next tables, and when they usually arrive. */
+  /** The next tables, and when they are expected. */
   coming: Array<{ date: string; at: string }>
 }
 
@@ -39,14 +40,30 @@ export function calendarEvents(
   sources: PublicationTimes[],
   addressOf: (code: string) => string | undefined
 ): CalendarEvent[] {
-  return sources.flatMap(({ code, name, cadence, series, timezone, clock, latest_date: latest, coming }) =>
-    coming.map(({ date, at }) => ({
+  return sources.flatMap((times) => {
+    const { code, name, cadence, series, timezone, clock, latest_date: latest, coming } = times
+    const arrival = arrivalOf(times)
+    return coming.map(({ date, at }) => ({
       uid: `${code}-${cadence}-${date}`,
       start: at,
       stamp: latest,
       summary: `${name}: ${series === null ? '' : `${cadence} `}table of ${date}`,
-      description: `Usually at ${clock} (${timezone}).`,
+      description:
+        `Expected on ${dayIn(at, timezone)} at ${clock} (${timezone}).` +
+        (arrival === undefined ? '' : ` Arrival in the last 90 days: ${arrival}.`),
       url: addressOf(code)
     }))
-  )
+  })
+}
+
+/** How late the tables of the last 90 days arrived. */
+export function arrivalOf({ late_90_median: median, late_90_worst: worst }: PublicationTimes): string | undefined {
+  return median === null ? undefined : `${delayOf(median)} at the median, ${delayOf(worst!)} at the latest`
+}
+
+function delayOf(minutes: number): string {
+  const size = Math.abs(minutes)
+  const text =
+    size < 120 ? `${size} min` : size < 2880 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} days`
+  return minutes === 0 ? 'on time' : `${text} ${minutes > 0 ? 'after' : 'before'} the expected time`
 }

@@ -16,7 +16,7 @@ const sourceStatus = z.object({
   latest_date: z.iso.date().nullable(),
   missed: z.int().nullable().meta({ description: 'The number of tables that are overdue; null without a table.' }),
   next_date: z.iso.date().nullable().meta({ description: 'The date of the next expected table.' }),
-  next_at: instant.meta({ description: 'When that table usually arrives.' }),
+  next_at: instant.meta({ description: 'When that table is expected.' }),
   missed_dates: z.array(z.iso.date()).nullable().meta({
     description: 'The expected tables of the last 90 days that have not come; null while too few arrivals are known.'
   }),

@@ -8,11 +8,12 @@ import { readRows } from '../../../api/formats/read.ts'
 import { COMPOSITE, type Bank } from '../../../api/rates/bank-query.ts'
 import { findSeries, findTable } from './rates-query.ts'
 import { recentRates } from '../sources/overview-query.ts'
+import { dayIn } from '../../../adapters/kit/instants.ts'
 import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
 import { WaitingRows } from './waiting-rows.tsx'
-import { readCalendar, type PublicationTimes } from '../../../api/sources/calendar-query.ts'
+import { arrivalOf, readCalendar, type PublicationTimes } from '../../../api/sources/calendar-query.ts'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { bankAddress, calendarAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
@@ -168,41 +169,55 @@ export const bank = page({
 
 /** When the next table of a list is expected, what was missed, and how late the tables were. */
 function Publications({ times, file }: { times: PublicationTimes; file?: string }) {
-  const { next_date: next, next_at: at, clock, timezone, missed, late_90_median: median, late_90_worst: worst } = times
+  const { next_date: next, next_at: at, clock, timezone, missed } = times
   const list = times.series === null ? '' : `, ${times.cadence} list`
+  const arrival = arrivalOf(times)
   return (
     <Facts
       facts={[
-        next !== null && [
+        [
           `Next table${list}`,
-          <>
-            <DateText day={next} />, usually <InstantText instant={at!} hasZone /> ({clock} in {timezone})
-            {file && (
-              <>
-                {' '}
-                · <a href={file}>Calendar file</a>
-              </>
-            )}
-          </>
+          next === null ? (
+            'none is expected'
+          ) : (
+            <>
+              <DateText day={next} />, expected <InstantText instant={at!} hasZone />
+              {timezone !== 'UTC' && ` (${localTime(at!, clock, timezone)})`}
+              {file && (
+                <>
+                  {' '}
+                  · <a href={file}>Calendar file</a>
+                </>
+              )}
+            </>
+          )
         ],
-        missed !== null && [
+        [
           `Missed in 90 days${list}`,
-          missed.length === 0 ? 'none' : missed.map((day, at) => [at > 0 && ', ', <DateText day={day} />])
+          missed === null ? 'not known before five tables have arrived' : missedDays(missed)
         ],
-        median !== null && [
-          `Arrival in 90 days${list}`,
-          `${delayOf(median)} at the median, ${delayOf(worst!)} at the latest`
-        ]
+        arrival !== undefined && [`Arrival in 90 days${list}`, arrival]
       ]}
     />
   )
 }
 
-function delayOf(minutes: number): string {
-  const size = Math.abs(minutes)
-  const text =
-    size < 120 ? `${size} min` : size < 2880 ? `${Math.round(size / 60)} h` : `${Math.round(size / 1440)} days`
-  return minutes === 0 ? 'on time' : `${text} ${minutes > 0 ? 'after' : 'before'} the usual time`
+/** The time of day in a zone, with the day if it differs from that in UTC. */
+function localTime(instant: string, clock: string, timezone: string): string {
+  const day = dayIn(instant, timezone)
+  return `${instant.startsWith(day) ? '' : `${day} `}${clock} in ${timezone}`
+}
+
+const MOST_DAYS = 10
+
+function missedDays(days: string[]): ComponentChildren {
+  if (days.length === 0) return 'none'
+  if (days.length <= MOST_DAYS) return days.map((day, at) => [at > 0 && ', ', <DateText day={day} />])
+  return (
+    <>
+      {days.length} tables from <DateText day={days[0]!} /> to <DateText day={days.at(-1)!} />
+    </>
+  )
 }
 
 function Source({

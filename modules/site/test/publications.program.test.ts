@@ -21,7 +21,10 @@ beforeAll(async () => {
   service = await startService(
     [
       { ...identity('poland', 'PLN'), timezone: 'Europe/Warsaw', publishes: '12:15' },
-      { ...identity('north', 'NOK'), publishes: '16:00' }
+      { ...identity('north', 'NOK'), publishes: '16:00' },
+      { ...identity('east', 'NZD'), timezone: 'Pacific/Auckland', publishes: '05:00' },
+      { ...identity('silent', 'XOF'), publishes: '16:00' },
+      { ...identity('ended', 'XAF'), ended: days[60]! }
     ],
     {
       poland: [
@@ -33,7 +36,10 @@ beforeAll(async () => {
           'PLN'
         )
       ],
-      north: rowsOf('EUR', days, 'NOK')
+      north: rowsOf('EUR', days, 'NOK'),
+      east: rowsOf('USD', days, 'NZD'),
+      silent: rowsOf('EUR', days.slice(0, -30), 'XOF'),
+      ended: rowsOf('EUR', days.slice(0, 61), 'XAF')
     }
   )
   // each table came on its own day
@@ -58,10 +64,26 @@ async function factsOf(path: string): Promise<Record<string, string>> {
 describe('the calendar of a page of a source', () => {
   it('has the next table, the missed ones and the delay', async () => {
     expect(await factsOf('/banks/north')).toEqual({
-      'Next table': expect.stringMatching(/^\d{4}-\d\d-\d\d, usually \d{4}-\d\d-\d\d 16:00 UTC \(16:00 in UTC\)$/),
+      'Next table': expect.stringMatching(/^\d{4}-\d\d-\d\d, expected \d{4}-\d\d-\d\d 16:00 UTC$/),
       'Missed in 90 days': 'none',
-      'Arrival in 90 days': '20 min after the usual time at the median, 20 min after the usual time at the latest'
+      'Arrival in 90 days': '20 min after the expected time at the median, 20 min after the expected time at the latest'
     })
+  })
+
+  it('has the day in the zone of the source if it differs from that in UTC', async () => {
+    const [, day, utcDay, , localDay] =
+      /^(\S+), expected (\S+) (16|17):00 UTC \((\S+) 05:00 in Pacific\/Auckland\)/.exec(
+        (await factsOf('/banks/east'))['Next table']!
+      )!
+    expect(localDay).toBe(addDays(utcDay!, 1))
+    expect(day! <= localDay!).toBe(true)
+  })
+
+  it('counts many missed tables, and says that a closed series expects none', async () => {
+    expect((await factsOf('/banks/silent'))['Missed in 90 days']).toBe(
+      `30 tables from ${days.at(-30)} to ${days.at(-1)}`
+    )
+    expect((await factsOf('/banks/ended'))['Next table']).toBe('none is expected')
   })
 
   it('has them for each list of a source', async () => {

@@ -1,5 +1,5 @@
 -- When each list of the active sources with a table, or of some, publishes (see publication_lists), as known at an instant:
--- * `next_date`, `next_at`: the next expected table, and when it usually arrives; null for a closed series. `coming` has the next `most`.
+-- * `next_date`, `next_at`: the next expected table, and when it is expected; null for a closed series. `coming` has the next `most`.
 -- * `missed`: the expected tables of the last ninety days that have not come, after the end of the last day on which such a table came in
 --   19 of 20 cases; null while fewer than five tables are known to have come on time or late
 -- * `missed_since`: the number of expected tables after the newest that have not come, also while no arrivals are known

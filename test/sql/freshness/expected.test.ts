@@ -70,7 +70,7 @@ describe('publication_calendar', () => {
     expect((await calendarAt(`${latest}T20:00Z`)).next_date).toBe(next)
   })
 
-  it('says when a table usually arrives, in the zone of the source', async () => {
+  it('says when a table is expected, in the zone of the source', async () => {
     await load(upTo('2026-03-17'), { publishes: '16:00', timezone: 'Europe/Berlin' })
     expect((await calendarAt('2026-03-17T20:00Z')).next_at).toBe('2026-03-18T15:00:00.000000Z')
     await test.database.write('truncate tables, coverage')
