@@ -1,4 +1,15 @@
-import { atLeastOne, distinctRows, excerpt, only, readBinary, readSerial, skip } from './kit/index.ts'
+import {
+  atLeastOne,
+  distinctRows,
+  excerpt,
+  inWords,
+  only,
+  readBinary,
+  readSerial,
+  skip,
+  withoutKnownErrors,
+  type KnownError
+} from './kit/index.ts'
 import { readHtml } from './kit/html.ts'
 import { readWorkbook, type Sheet } from './kit/workbook.ts'
 import { defineSource, LayoutError, type Row } from './source.ts'
@@ -17,6 +28,13 @@ const SERIAL = /^\d{5}$/
 const HEADING = 'DATE'
 const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter
 const NO_RATE = new Set(['', 'n/a'])
+
+const OF_EURO = 'the figure is that of the euro'
+const ERRORS: KnownError[] = [
+  { code: 'GBP', from: '2008-01-11', to: '2008-01-14', like: 'EUR', reason: OF_EURO },
+  { code: 'GBP', from: '2011-10-06', to: '2011-10-06', reason: 'the figure is twice those of the days beside it' },
+  { code: 'GBP', from: '2018-12-06', to: '2018-12-06', like: 'EUR', reason: OF_EURO }
+]
 
 const NO_CURRENCY = new Set(['', HEADING, ...MONTHS]) // in a row of headings
 
@@ -78,7 +96,7 @@ export default defineSource({
   dated: 'made',
   notes:
     'A row with a date outside the month of its heading is a typing error and left out. The averages are left ' +
-    'out. The publisher’s link is sometimes weeks old.',
+    `out. The publisher’s link is sometimes weeks old. ${inWords(ERRORS)}`,
   unread: {
     'rows without a name': 'averages of months',
     'column "P"': 'a calculation beside one day',
@@ -94,6 +112,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    return distinctRows(atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates'))
+    const rows = atLeastOne(readWorkbook(publication, 'xlsx').flatMap(readSheet), 'day of rates')
+    return distinctRows(withoutKnownErrors(rows, ERRORS))
   }
 })
