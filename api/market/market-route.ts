@@ -265,11 +265,11 @@ function checkRates({ source: named, target, time, from, to, group, amount }: Ma
     throw badRequest('source', 'expected a currency, because amount is set')
   }
   if (amount !== undefined && target?.length !== 1) throw badRequest('amount', 'needs exactly one target')
-  if (amount !== undefined && from !== undefined) throw badRequest('amount', 'excludes from')
+  if (amount !== undefined && from !== undefined) throw badRequest('amount', "can't be combined with from")
   if (time !== undefined && Date.parse(time) > now) throw badRequest('time', 'expected an instant in the past')
   if (time !== undefined && from !== undefined) throw badRequest('time', 'expected either time, or from and to')
-  if (time !== undefined && group !== undefined) throw badRequest('group', 'excludes time')
-  if (amount !== undefined && group !== undefined) throw badRequest('amount', 'excludes group')
+  if (time !== undefined && group !== undefined) throw badRequest('group', "can't be combined with time")
+  if (amount !== undefined && group !== undefined) throw badRequest('amount', "can't be combined with group")
   if (from === undefined && group === undefined && to !== undefined) throw badRequest('to', 'needs from or group')
   if (from !== undefined && Date.parse(from) > (to === undefined ? now : Date.parse(to))) {
     throw badRequest('from', 'must not be after to (default: now)')

@@ -170,7 +170,7 @@ function historyLookup(request: HistoryRequest, today: string): HistoryLookup {
   if (pair === undefined && request.symbol === undefined) {
     throw badRequest('symbol', 'expected either symbol, or source and target')
   }
-  if (request.skip !== undefined && request.rows) throw badRequest('skip', 'excludes rows=all')
+  if (request.skip !== undefined && request.rows) throw badRequest('skip', "can't be combined with rows=all")
   const grouping = groupingOf(request)
   if (request.convert && (!pair || grouping)) throw badRequest('convert', 'expected source and target, and no group')
   if (request.fill && (request.convert || grouping)) throw badRequest('fill', 'expected neither convert nor group')
