@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-const DECIMAL = /^(-?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?\d{1,2}))?$/
-const UNSIGNED = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,2})?$/
+const DECIMAL = /^(-?)(?:(\d+)(?:\.(\d+))?|\.(\d+))(?:[eE]([+-]?\d{1,3}))?$/
+const UNSIGNED = /^(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/
 
 interface AmountBounds {
   /** The maximum number of digits before the point. */

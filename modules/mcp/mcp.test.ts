@@ -315,6 +315,39 @@ describe('the tools', () => {
     })
   })
 
+  it.each([
+    [1e-7, '0.0000001'],
+    [1.5e-10, '0.00000000015'],
+    [0.1, '0.1'],
+    [1e15, '1000000000000000'],
+    [123456789012345, '123456789012345'],
+    [1e21, '1000000000000000000000'],
+    [1.7e308, `17${'0'.repeat(307)}`],
+    [5e-324, `0.${'0'.repeat(323)}5`],
+    [-1e-7, '-0.0000001']
+  ])('reads the number %s as the decimal does', async (number, text) => {
+    const asked = { bank: 'alpha', source: 'EUR', target: 'GBP' }
+    expect(await call('convert', { ...asked, amount: number })).toEqual(
+      await call('convert', { ...asked, amount: text })
+    )
+  })
+
+  it('converts a number in exponents as plain digits', async () => {
+    const asked = { bank: 'alpha', source: 'EUR', target: 'GBP', amount: 1e-7 }
+    expect((await call('convert', asked)).fields).toMatchObject({ amount: '0.0000001', converted: '0.00000008773' })
+  })
+
+  it.each([9007199254740993, 0.30000000000000004, 123456789012345678])(
+    'refuses the number %s, whose digits JSON does not keep',
+    async (amount) => {
+      const { isError, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount })
+      expect([isError, text]).toEqual([
+        true,
+        'amount: expected a string, because a JSON number of more than 15 digits is not exact'
+      ])
+    }
+  )
+
   it('returns the answer of /api/v1/symbols in list_currencies', async () => {
     for (const [input, query] of [
       [{}, ''],

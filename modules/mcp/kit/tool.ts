@@ -3,6 +3,7 @@ import type { CallToolResult, Tool as ListedTool } from '@modelcontextprotocol/s
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { asHttpError, badRequest, notFound, shortened } from '../../../api/contract/errors.ts'
+import { plainDecimal } from '../../../api/contract/amounts.ts'
 import type { Tool, ToolContext } from '../../tool.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
@@ -33,12 +34,25 @@ export async function callTool(
 
 function readInput({ inputSchema }: Tool, given: object = {}): Record<string, unknown> {
   // language models write numbers where text is expected
-  const texts = Object.entries(given).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value])
+  const texts = Object.entries(given).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? digitsOf(name, value) : value
+  ])
   const { data, error } = inputSchema.safeParse(Object.fromEntries(texts))
   if (!error) return data
   const issue = error.issues[0]!
   if (issue.code !== 'unrecognized_keys') throw badRequest(issue.path.join('.'), issue.message)
   throw badRequest(shortened(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter')
+}
+
+const MOST_DIGITS = 15 // which every number keeps when JSON is read
+
+/** A number in plain digits, as a person would write it. Throws 400 for one that may have lost digits. */
+function digitsOf(name: string, value: number): string {
+  const text = Number.isFinite(value) ? plainDecimal(String(value)) : String(value)
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '')
+  if (digits.length <= MOST_DIGITS) return text
+  throw badRequest(name, `expected a string, because a JSON number of more than ${MOST_DIGITS} digits is not exact`)
 }
 
 const listed = new WeakMap<Tool, ListedTool>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountWith } from '../../../api/contract/amounts.ts'
+import { amountWith, plainDecimal } from '../../../api/contract/amounts.ts'
 import { notFound } from '../../../api/contract/errors.ts'
 import * as common from '../../../api/contract/fields.ts'
 import { date } from '../../../api/contract/parameters.ts'
@@ -98,7 +98,7 @@ export const compare = declared({
   },
   text: ({ source, target, banks, stats }, _found, { date }) =>
     listing(
-      `1 ${source} in ${target}${date === undefined ? '' : ` on ${date}`}${stats ? `, median ${stats.median}` : ''}:`,
+      `1 ${source} in ${target}${date === undefined ? '' : ` on ${date}`}${stats ? `, median ${plainDecimal(String(stats.median))}` : ''}:`,
       banks.map(
         ({ code, rate, rate_date: date, method, stale }) =>
           `${code}: ${rate} (${date}, ${method}${stale ? ', stale' : ''})`
