@@ -40,8 +40,9 @@ export async function answerError(ctx: Context, error: unknown, service: Service
     ctx.status = 303
     return
   }
-  if (route?.writeError) {
-    return sendOwn(ctx, route.writeError({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
+  const writeOwn = route ? route.writeError : ownErrorsAt(ctx.url, service)
+  if (writeOwn) {
+    return sendOwn(ctx, writeOwn({ status, message: id === undefined ? message : `${message} ${id}` }, ctx.req))
   }
   const { body, headers } =
     isPage && service.errorPage
@@ -68,6 +69,15 @@ function sendOwn(
 function failureBelow(url: string, service: Service): Route['failure'] {
   const below = isBelowAlias(url, service) ? '/api/compat/b/' : url
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
+}
+
+/** What writes the errors of the protocol to whose paths a request without a route belongs, such as one by another method. */
+function ownErrorsAt(url: string, { endpoints }: Service): Route['writeError'] {
+  const requested = url.split('?', 1)[0]!
+  return endpoints.find(({ writeError, path }) => {
+    const fixed = path.replace(/[:*].*/, '')
+    return writeError && (fixed === path ? requested === path : requested.startsWith(fixed))
+  })?.writeError
 }
 
 /** True if the service has the pages that an error page links to. */

@@ -319,6 +319,41 @@ describe('a wrong request', () => {
     expect([status, json]).toEqual([422, { status: 422, message }])
     expect(headers.get('cache-control')).toBe('no-store')
   })
+
+  const DATES = `date=2026-03-17${'&date=2026-03-18'.repeat(60)}`
+  it.each([
+    ['rates?base=EUR&base=USD', 422, 'base: sent more than once'],
+    ['currencies?providers=ecb&providers=alpha', 422, 'providers: sent more than once'],
+    [`rates?${DATES}`, 422, 'date: sent more than once'],
+    ['rates?format=csv', 422, 'unknown parameter: format'],
+    ['rates?exclude=ecb', 422, 'unknown parameter: exclude'],
+    ['rates?base[]=EUR', 422, 'unknown parameter: base[]'],
+    ['rates?quotes=%20USD', 422, 'invalid currency:  USD'],
+    ['rates?base=%00', 422, 'invalid currency: \u0000'],
+    [`rates?base=${'E'.repeat(1900)}`, 422, `invalid currency: ${'E'.repeat(1900)}`],
+    ['rates?date=0000-00-00', 422, 'invalid date'],
+    ['rate/EUR', 404, 'not found'],
+    ['rate/%E0%A4/USD', 422, 'path: expected UTF-8 in percent-encoding (RFC 3986)'],
+    [`rates/${'x'.repeat(400)}.foo/../../../api/compat/d/v2/nothing`, 404, 'not found'],
+    ['nothing', 404, 'not found'],
+    ['../nothing', 404, 'not found'],
+    [`rates?quotes=${'USD,'.repeat(600)}`, 414, 'the URL: expected at most 2048 characters']
+  ])('has the form of the family: %s', async (path, status, message) => {
+    const { json, headers } = await ask(path)
+    expect(json).toEqual({ status, message })
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'application/json; charset=utf-8',
+      'no-store'
+    ])
+  })
+
+  it.each(['POST', 'PUT', 'DELETE'])('has the form of the family by %s', async (method) => {
+    const { status, json } = await service.ask('/api/compat/d/v2/rates', { method })
+    expect([status, json]).toEqual([
+      405,
+      { status: 405, message: 'this method is not allowed; expected GET, HEAD, OPTIONS' }
+    ])
+  })
 })
 
 describe('access', () => {
@@ -468,6 +503,7 @@ describe('several named sources', () => {
         identity('nbp', 'PLN', ['mid']),
         identity('ecb', 'EUR'),
         identity('omega', 'ARS'),
+        COMPOSITE as Identity,
         { ...identity('cnb_other', 'CZK', ['monthly']), cadence: 'monthly' }
       ],
       {
@@ -521,6 +557,12 @@ describe('several named sources', () => {
     expect((await named.ask(`/api/compat/d/v2/${csv}`, { plan: 'free' })).text).toBe(
       'date,base,quote,rate,providers\n2026-03-18,PLN,ARS,382.31,NBP_B:384.62|OMEGA:380.0\n'
     )
+  })
+
+  it('are named as the source of the rates', async () => {
+    const { headers, json } = await named.ask('/api/compat/d/v2/rates?providers=nbp.b,ecb&base=PLN', { plan: 'free' })
+    expect([headers.get('x-source'), (json as Row[])[0]!.source]).toEqual(['nbp_b,ecb', 'nbp_b,ecb'])
+    expect(headers.get('link')).toContain('/api/v1/central-bank/nbp/')
   })
 
   it('include a source without a rate of the dollar', async () => {

@@ -15,14 +15,21 @@ function currencyOf({ code, start_date, end_date }: Currency) {
   return {
     iso_code: code,
     iso_numeric: NUMERIC.get(code) ?? null,
-    name: CURRENCIES[code] === 'US Dollar' ? 'United States Dollar' : (CURRENCIES[code] ?? NAMES[code] ?? code),
+    name: NAMES[code] ?? CURRENCIES[code] ?? code,
     symbol: symbolOf(code),
     start_date,
     end_date
   }
 }
 
-const NAMES: Record<string, string> = { GGP: 'Guernsey Pound', IMP: 'Isle of Man Pound', JEP: 'Jersey Pound' }
+// the names that its clients know, where they differ
+const NAMES: Record<string, string> = {
+  USD: 'United States Dollar',
+  BMD: 'Bermudian Dollar',
+  GGP: 'Guernsey Pound',
+  IMP: 'Isle of Man Pound',
+  JEP: 'Jersey Pound'
+}
 
 function symbolOf(currency: string): string | null {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -91,12 +91,13 @@ interface Origin {
   url: string
 }
 
-/** The publisher of the rates of one source, or the blend. Undefined if the source is unknown. */
+/** The publisher of the rates of one source, or the composite. Undefined for several sources and for an unknown one. */
 export async function findOrigin(database: Database, banks: string[] | undefined): Promise<Origin | undefined> {
-  const code = banks?.length === 1 ? banks[0]! : 'composite'
+  const codes = banks ?? ['composite']
+  if (codes.length !== 1) return undefined
   const [found] = await database.read<Origin>(
     'select source, name, source_url as url from family_d_sources($1) join sources on code = source',
-    [[code]]
+    [codes]
   )
   return found
 }

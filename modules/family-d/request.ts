@@ -66,6 +66,11 @@ const isCode = (text: string) => sourceCode.safeParse(text).success
 /** The data sets that are stored with those of another source (see `family_d_sources`), with its code. */
 const PARTS: Record<string, string> = { nbp_b: 'nbp' }
 
+/** The source with whose rates those of a source or of a data set are stored. */
+export function holderOf(bank: string): string {
+  return PARTS[bank] ?? bank
+}
+
 /**
  * The codes of the sources with keys that are separated by commas. No source has a key that is not a code. A source
  * contains its data sets, whose figures would count twice.

@@ -9,7 +9,7 @@ import { answerText, streamText } from '../../api/server/text.ts'
 import { description, root } from './description.ts'
 import { currencies, currency, provider, providers } from './lists.ts'
 import { findNewestDay, findOrigin, readRates } from './query.ts'
-import { addressOf, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
+import { addressOf, holderOf, isDated, readWanted, type Address, type Parameters, type Wanted } from './request.ts'
 import { jsonOf, MEDIA_TYPES, withBase, write, type Format } from './write.ts'
 
 const DAY = 86_400
@@ -27,7 +27,6 @@ function writeError({ status, message }: { status: number; message: string }) {
 const parameter = (description: string, example: string) =>
   z
     .string()
-    .max(2000)
     .optional()
     .meta({ description, examples: [example] })
 
@@ -73,10 +72,7 @@ const newest = route({
   cost: 'nothing for the newest rows, one unit for a date, and for a range one for each calendar month that it touches',
   cors: true,
   params: {
-    path: z
-      .string()
-      .max(300)
-      .meta({ description: 'The name of the list, with further parts.', examples: ['rates'] })
+    path: z.string().meta({ description: 'The name of the list, with further parts.', examples: ['rates'] })
   },
   query,
   ignored: 'all',
@@ -238,7 +234,7 @@ async function headersOf({ banks, to, isFixed }: Wanted, form: Format, { databas
       Vary: 'Accept',
       'X-Source': source,
       'X-Attribution': attribution,
-      Link: `<${origin}/api/v1/central-bank/${source.split(',')[0]}/${to}/publications>; rel="describedby"`
+      Link: `<${origin}/api/v1/central-bank/${holderOf(source.split(',')[0]!)}/${to}/publications>; rel="describedby"`
     }
   }
 }
