@@ -25,8 +25,8 @@ export const yearQuery = {
   year: z
     .string()
     .regex(/^(19|20)\d\d$/, 'expected a year')
-    .optional()
-    .meta({ description: 'The year of the rates; by default the current year.', examples: ['2026'] }),
+    .meta({ description: 'The year of the rates; by default the current year.', examples: ['2026'] })
+    .optional(),
   purpose: purpose.optional(),
   currencies: listOf({
     item: /^[A-Z]{3}$/,
