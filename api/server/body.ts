@@ -122,12 +122,15 @@ function notEncoded(): HttpError {
   return new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
 }
 
+/** The error for a body that is no JSON, which protocols on top of JSON name. */
+export const NOT_JSON = 'the body: expected JSON'
+
 function objectOf(text: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new HttpError('invalid_body', 'the body: expected JSON')
+    throw new HttpError('invalid_body', NOT_JSON)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new HttpError('invalid_body', 'the body: expected a JSON object')

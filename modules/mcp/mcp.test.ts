@@ -337,7 +337,7 @@ describe('the tools', () => {
     expect((await call('convert', asked)).fields).toMatchObject({ amount: '0.0000001', converted: '0.00000008773' })
   })
 
-  it.each([9007199254740993, 0.30000000000000004, 123456789012345678])(
+  it.each([9007199254740994, 0.1 + 0.2, 123456789012345680])(
     'refuses the number %s, whose digits JSON does not keep',
     async (amount) => {
       const { isError, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount })
@@ -549,6 +549,9 @@ describe('the endpoint', () => {
     ['no method', { jsonrpc: '2.0', id: 1 }, {}, 400],
     ['another version of JSON-RPC', { jsonrpc: '1.0', id: 1, method: 'tools/list' }, {}, 400],
     ['no JSON', '{', {}, 400],
+    ['an unknown revision', MESSAGE, { 'MCP-Protocol-Version': '2019-01-01' }, 400],
+    ['a type that is not acceptable', MESSAGE, { Accept: 'text/html' }, 406],
+    ['too many bytes', { ...MESSAGE, params: { text: 'x'.repeat(17_000) } }, {}, 413],
     ['a body of text', '{}', { 'Content-Type': 'text/plain' }, 415]
   ])('refuses a message with %s as JSON-RPC does', async (_what, message, headers, status) => {
     const answer = await post(message, headers)
@@ -556,6 +559,18 @@ describe('the endpoint', () => {
       status,
       { jsonrpc: '2.0', id: expect.toBeOneOf([1, null]), error: expect.objectContaining({ code: expect.any(Number) }) }
     ])
+  })
+
+  it.each([
+    ['{', -32700, 'the body: expected JSON'],
+    [[MESSAGE], -32600, 'the body: expected a JSON object'],
+    [{ ...MESSAGE, id: null }, -32600, 'id: expected a string or a number'],
+    [{ ...MESSAGE, id: {} }, -32600, 'id: expected a string or a number'],
+    [{ ...MESSAGE, method: 5 }, -32600, 'method: expected the name of a method'],
+    [{ ...MESSAGE, params: [] }, -32600, 'params: expected an object'],
+    [{ ...MESSAGE, jsonrpc: '1.0' }, -32600, 'jsonrpc: expected "2.0"']
+  ])('says what was expected in place of %j', async (message, code, text) => {
+    expect(await (await post(message)).json()).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: text } })
   })
 
   it('says what a message lacks whose header alone names the revision of 2026-07-28', async () => {
@@ -582,6 +597,11 @@ describe('the endpoint', () => {
     const answer = await fetch(`${service.address}/api/mcp`, { method, headers: { Accept: 'text/event-stream' } })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST')
+    expect(await answer.json()).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32000, message: 'this method is not allowed; expected POST' }
+    })
   })
 
   it('refuses another origin with 403', async () => {

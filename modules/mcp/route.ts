@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { refusalOf } from '../../api/access/callers.ts'
 import { unauthorized, type HttpError } from '../../api/contract/errors.ts'
 import type { Answer } from '../../api/formats/answer.ts'
+import { NOT_JSON } from '../../api/server/body.ts'
 import { route } from '../../api/server/route.ts'
 import type { ToolAccess } from '../tool.ts'
 import { answerMessage } from './server.ts'
 
 const PATH = '/api/mcp'
 
-const id = z.union([z.string(), z.number()])
+const id = z.union([z.string(), z.number()], 'expected a string or a number')
 
 export const toolMessages = route({
   method: 'POST',
@@ -27,15 +28,15 @@ export const toolMessages = route({
       .optional()
       .meta({ description: 'The method to call.', examples: ['tools/list'] }),
     params: z
-      .looseObject({})
+      .looseObject({}, 'expected an object')
       .optional()
       .meta({ description: 'The parameters of the method.', examples: [{}] }),
     result: z
-      .looseObject({})
+      .looseObject({}, 'expected an object')
       .optional()
       .meta({ description: 'For an answer to the server: its result.', examples: [{}] }),
     error: z
-      .looseObject({})
+      .looseObject({}, 'expected an object')
       .optional()
       .meta({
         description: 'For an answer to the server: its error.',
@@ -64,13 +65,21 @@ export const toolMessages = route({
   }
 })
 
+const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 const INTERNAL_ERROR = -32603
 const SERVER_ERROR = -32000 // the first of those that JSON-RPC leaves to servers
 
 /** An error of a request that is not a message, or that the caller may not send. Its id is not known. */
 function writeError({ status, message }: { status: number; message: string }) {
-  const code = status === 400 ? INVALID_REQUEST : status === 500 ? INTERNAL_ERROR : SERVER_ERROR
+  const code =
+    message === NOT_JSON
+      ? PARSE_ERROR
+      : status === 400
+        ? INVALID_REQUEST
+        : status === 500
+          ? INTERNAL_ERROR
+          : SERVER_ERROR
   return {
     body: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
     headers: { 'Content-Type': 'application/json; charset=utf-8' }

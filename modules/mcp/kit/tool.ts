@@ -49,9 +49,9 @@ const MOST_DIGITS = 15 // which every number keeps when JSON is read
 
 /** A number in plain digits, as a person would write it. Throws 400 for one that may have lost digits. */
 function digitsOf(name: string, value: number): string {
-  const text = Number.isFinite(value) ? plainDecimal(String(value)) : String(value)
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '')
-  if (digits.length <= MOST_DIGITS) return text
+  if (!Number.isFinite(value)) return String(value)
+  const digits = value.toExponential().split('e', 1)[0]!.replace(/\D/g, '')
+  if (digits.length <= MOST_DIGITS) return plainDecimal(String(value))
   throw badRequest(name, `expected a string, because a JSON number of more than ${MOST_DIGITS} digits is not exact`)
 }
 
