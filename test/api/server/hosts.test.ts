@@ -15,8 +15,10 @@ const FORMATS: readonly string[] = ['json', 'csv', 'xml', 'ndjson']
 
 const sample = (type: z.ZodType) => String(sampleOf(schemaOf(type)))
 
+const NO_EXAMPLE = { summary: 'its required parameters', request: {} }
+
 /** The requests of the examples of a route, or else that of its required parameters, in each format. */
-function targetsOf({ examples = [{ request: {} }], path: template, params, query, formats }: Route): string[] {
+function targetsOf({ examples = [NO_EXAMPLE], path: template, params, query, formats }: Route): string[] {
   return examples.flatMap(({ request }: { request: Record<string, string | number> }) => {
     const path = template.replace(/[:*](\w+)/g, (_, name: string) =>
       String(request[name] ?? sample(params[name] as z.ZodType))
