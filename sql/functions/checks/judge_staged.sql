@@ -16,7 +16,7 @@ begin
       rule.gravity, rule.place, rule.name);
   end loop;
 
-  update staged_rates it
+  update staged_rates staged
   set fault = case when gravity = 3 or gravity = 2 and not is_confirmed then gravest.fault end,
     reason = case when gravity = 3 or gravity = 2 and not is_confirmed then gravest.reason end,
     doubt = case when gravity = 1 then gravest.reason when gravity = 2 and is_confirmed
@@ -26,5 +26,5 @@ begin
     from verdicts
     order by base, quote, type, date, gravity desc, place
   ) gravest
-  where fresh and (it.base, it.quote, it.type, it.date) = (gravest.base, gravest.quote, gravest.type, gravest.date);
+  where fresh and (staged.base, staged.quote, staged.type, staged.date) = (gravest.base, gravest.quote, gravest.type, gravest.date);
 end $$;

@@ -7,13 +7,13 @@ language sql
 as $$
   update staged_rates
   set is_confirmed = true
-  from quarantine it
-  join publications first_print on first_print.id = it.publication_id
+  from quarantine waiting
+  join publications first_print on first_print.id = waiting.publication_id
   join publications loaded on loaded.id = loaded_publication
-  where it.source = source_code and it.status = 'pending' and is_doubtful(it.fault) and fresh
-    and (it.date, it.base, it.quote, it.type, it.rate)
+  where waiting.source = source_code and waiting.status = 'pending' and is_doubtful(waiting.fault) and fresh
+    and (waiting.date, waiting.base, waiting.quote, waiting.type, waiting.rate)
       = (staged_rates.date::text, staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.value)
     and (is_from_publisher(loaded) or not is_from_publisher(first_print))
     and (split_part(loaded.url, '?', 1) <> split_part(first_print.url, '?', 1)
-      or loaded.last_fetched_at >= it.said_at + make_interval(hours => setting('said_hours')::integer))
+      or loaded.last_fetched_at >= waiting.said_at + make_interval(hours => setting('said_hours')::integer))
 $$;

@@ -11,7 +11,7 @@ as $$
       ended is null and coalesce(open_days_between(latest_date, today, week, closing_days) > allowed, true) as overdue
     from sources
     left join coverage on source = sources.code
-    left join rhythms(source_code) it on it.code = sources.code
+    left join rhythms(source_code) rhythm on rhythm.code = sources.code
     where active and (source_code is null or sources.code = source_code)
   )
   select code, latest_date, coalesce(latest_date < today - stale_days(), true), overdue,

@@ -20,14 +20,14 @@ as $$
     join coverage on source = code
     where active and (source_code is null or code = source_code)
   ), recent as materialized (
-    select code, it.*
+    select code, dated.*
     from listed
     cross join lateral (
       select date, lag(date) over later as next_date, added_at::date as arrival,
         (added_at < min(added_at) over (later rows between unbounded preceding and 1 preceding)) is not false as was_newest
       from (select date, added_at from tables where source = code order by date desc limit 60) newest
       window later as (order by date desc)
-    ) it
+    ) dated
   ), weeks as (
     select code, learnt_week(array_agg(date), cadence, schedule) as week
     from recent
@@ -59,7 +59,7 @@ as $$
     ) it
     group by code
   )
-  select code, week, period, usual, longest, it.lag, greatest(longest, period - 1) + it.lag + leeway
+  select code, week, period, usual, longest, delay.lag, greatest(longest, period - 1) + delay.lag + leeway
   from periods
   join recently using (code)
   left join seasons using (code)
@@ -68,5 +68,5 @@ as $$
     select greatest(usual, gaps[2], gap) as longest, least(coalesce(recently.lag, 0), longest_lag) as lag,
       (period + 3) / 4 + case when seasons.code is null then 2 else 0 end + case when recently.lag is null then longest_lag
         else 0 end as leeway
-  ) it
+  ) delay
 $$;

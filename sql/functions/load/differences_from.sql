@@ -4,10 +4,10 @@ create or replace function differences_from(source_code text, entries jsonb)
 returns table (date text, base text, quote text, type text, value text, unit text, rate text, stored numeric)
 language sql stable
 as $$
-  select it.date, it.base, it.quote, it.type, it.value, it.unit, it.rate, rates.value
-  from jsonb_to_recordset(entries) as it (date text, base text, quote text, type text, value text, unit text, rate text)
+  select entry.date, entry.base, entry.quote, entry.type, entry.value, entry.unit, entry.rate, rates.value
+  from jsonb_to_recordset(entries) as entry (date text, base text, quote text, type text, value text, unit text, rate text)
   left join rates on rates.source = source_code
-    and rates.base = it.base and rates.quote = it.quote and rates.type = it.type and rates.date = it.date::date
-  where rates.value is distinct from it.rate::numeric
-  order by it.date, it.base, it.quote, it.type
+    and rates.base = entry.base and rates.quote = entry.quote and rates.type = entry.type and rates.date = entry.date::date
+  where rates.value is distinct from entry.rate::numeric
+  order by entry.date, entry.base, entry.quote, entry.type
 $$;

@@ -8,7 +8,7 @@ language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
-  document constant measured_document := (select it from measured_document it);
+  document constant measured_document := (select measured_document from measured_document);
   broken constant float8 := setting('broken_factor');
   unusual constant float8 := setting('unusual_factor');
   past_least constant float8 := setting('past_least');
@@ -21,8 +21,8 @@ begin
   select array_agg(distinct stored) into neighbours
   from figures
   cross join lateral (
-    select it
-    from rates it
+    select rates
+    from rates
     where source = source_code and base = figures.base and quote = figures.quote and type = figures.type
       and date between coalesce(day_before, figures.date) and coalesce(day_after, figures.date)
     offset 0

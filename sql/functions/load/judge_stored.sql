@@ -12,15 +12,15 @@ declare
   after rates[];
 begin
   for document in
-    select publication_id, date, array_agg(it) as stored from unnest(judged) it group by publication_id, date order by date
+    select publication_id, date, array_agg(rate) as stored from unnest(judged) rate group by publication_id, date order by date
   loop
     delete from staged_rates;
     insert into staged_rates (base, quote, type, date, value, unit, printed, valid_from, valid_to)
     select base, quote, type, date, value, unit, coalesce(printed_value(value, unit), value)::text, valid_from, valid_to
-    from unnest(document.stored) it
+    from unnest(document.stored) rate
     where not exists (select from quarantine quarantined where quarantined.source = source_code
       and (quarantined.base, quarantined.quote, quarantined.type, quarantined.date, quarantined.rate)
-        = (it.base, it.quote, it.type, it.date::text, it.value));
+        = (rate.base, rate.quote, rate.type, rate.date::text, rate.value));
     perform measure_document(source_code, document.publication_id, null, null);
     perform measure_past();
     perform measure_figures();
@@ -42,8 +42,9 @@ begin
     end loop;
 
     delete from doubts
-    using staged_rates it
-    where source = source_code and (doubts.base, doubts.quote, doubts.type, doubts.date) = (it.base, it.quote, it.type, it.date);
+    using staged_rates
+    where source = source_code and (doubts.base, doubts.quote, doubts.type, doubts.date)
+      = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date);
     insert into doubts (source, base, quote, type, date, doubt)
     select source_code, base, quote, type, date, doubt from staged_rates where doubt is not null;
   end loop;

@@ -7,8 +7,9 @@ as $$
 begin
   if exists (select from staged_rates where stored_by is not null and fresh and reason is null) then
     delete from doubts
-    using staged_rates it
-    where doubts.source = source_code and (doubts.base, doubts.quote, doubts.type, doubts.date) = (it.base, it.quote, it.type, it.date)
+    using staged_rates
+    where doubts.source = source_code and (doubts.base, doubts.quote, doubts.type, doubts.date)
+      = (staged_rates.base, staged_rates.quote, staged_rates.type, staged_rates.date)
       and stored_by is not null and fresh and reason is null;
   end if;
   insert into doubts (source, base, quote, type, date, doubt)

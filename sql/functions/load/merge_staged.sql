@@ -13,7 +13,7 @@ begin
   perform make_partitions(dates[1], dates[cardinality(dates)]);
   if exists (select from series where source = source_code and first_date <= dates[cardinality(dates)] and last_date >= dates[1]) then
     with stored as materialized (
-      select it.*
+      select previous.*
       from staged_rates
       cross join lateral (
         select *
@@ -21,7 +21,7 @@ begin
         where source = source_code and base = staged_rates.base and quote = staged_rates.quote and type = staged_rates.type
           and date = staged_rates.date
         offset 0 -- one index probe per row: without statistics of a new source the planner expects no row and scans all of them for each
-      ) it
+      ) previous
       where fresh and reason is null and stored_by is not null
     ), recorded as (
       insert into rate_revisions (source, base, quote, type, date, value, unit, publication_id, known_at, known_until, valid_from, valid_to)

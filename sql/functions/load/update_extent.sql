@@ -16,13 +16,13 @@ begin
   end if;
 
   update series
-  set first_date = it.first_date, last_date = it.last_date
+  set first_date = extent.first_date, last_date = extent.last_date
   from (
     select min(date) as first_date, max(date) as last_date
     from rates
     where (source, base, quote, type) = (of_source, of_base, of_quote, of_type)
-  ) it
-  where (source, base, quote, type) = (of_source, of_base, of_quote, of_type) and it.first_date is not null;
+  ) extent
+  where (source, base, quote, type) = (of_source, of_base, of_quote, of_type) and extent.first_date is not null;
   delete from series
   where (source, base, quote, type) = (of_source, of_base, of_quote, of_type)
     and not exists (select from rates where (rates.source, rates.base, rates.quote, rates.type) = (of_source, of_base, of_quote, of_type));

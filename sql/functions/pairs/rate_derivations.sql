@@ -22,37 +22,37 @@ as $$
     where wanted_type is null and not is_for_period(type)
     group by target
   ), found as (
-    select it.date, type, target, kind, preference, value, is_direct, null::numeric as other_value, null::boolean as is_other_direct,
-      it.valid_from, it.valid_to, it.unit
+    select figure.date, type, target, kind, preference, value, is_direct, null::numeric as other_value, null::boolean as is_other_direct,
+      figure.valid_from, figure.valid_to, figure.unit
     from legs
-    cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
-    where not is_over_home and (targets is null or target = any(targets)) and it.value is not null
+    cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) figure
+    where not is_over_home and (targets is null or target = any(targets)) and figure.value is not null
     union all
     select date, type, other.target, kind, other.preference, one.value, one.is_direct, other.value, other.is_direct, null, null, null
     from (
-      select it.date, type, value, is_direct
+      select figure.date, type, value, is_direct
       from legs
-      cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
+      cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) figure
       where target = home and not is_over_home
     ) one
     full join (
-      select it.date, type, target, kind, preference, value, is_direct
+      select figure.date, type, target, kind, preference, value, is_direct
       from legs
-      cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) it
+      cross join lateral series_values(source_code, base, quote, type, from_date, to_date, known) figure
       where is_over_home
     ) other using (date, type)
     where num_nonnulls(one.value, other.value) = 2 -- a full join is never planned as a nested loop
   )
-  select found.date, found.target, it.rate, found.type, it.method, found.valid_from, found.valid_to, case it.method when 'published'
-    then found.unit end, preference * 8 + it.rank
+  select found.date, found.target, derived.rate, found.type, derived.method, found.valid_from, found.valid_to,
+    case derived.method when 'published' then found.unit end, preference * 8 + derived.rank
   from found
-  cross join lateral rate_of_legs(value, is_direct, other_value, is_other_direct) it
+  cross join lateral rate_of_legs(value, is_direct, other_value, is_other_direct) derived
   left join days using (target)
-  where (it.method <> 'cross' or kind <> 'composite')
+  where (derived.method <> 'cross' or kind <> 'composite')
     and (not is_for_period(found.type) or (found.date between first_day and last_day + stale_days()) is not true)
   union all
-  select it.date, it.target, it.rate, rate_types[1], 'cross', null, null, null, 12
+  select composite.date, composite.target, composite.rate, rate_types[1], 'cross', null, null, null, 12
   from sources
-  cross join lateral composite_crosses(source_currency, targets, from_date, to_date, known) it
+  cross join lateral composite_crosses(source_currency, targets, from_date, to_date, known) composite
   where code = source_code and kind = 'composite' and (wanted_type is null or wanted_type = rate_types[1])
 $$;

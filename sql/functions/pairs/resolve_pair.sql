@@ -44,18 +44,18 @@ as $$
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
     )
-    select newest.date, it.rate, derivations.type, it.method,
+    select newest.date, derived.rate, derivations.type, derived.method,
       case when other_base is null then newest.valid_from end as valid_from, case when other_base is null
         then newest.valid_to end as valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs,
-      case it.method when 'published' then newest.unit end as unit
+      case derived.method when 'published' then newest.unit end as unit
     from derivations
     cross join unit
     cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
-    cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) it
-    order by newest.date - case when is_for_period(derivations.type) then stale_days() else 0 end desc, preference, it.rank
+    cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) derived
+    order by newest.date - case when is_for_period(derivations.type) then stale_days() else 0 end desc, preference, derived.rank
     limit 1)
     union all
     (select newest.date, 1, series.type, 'cross', null, null, '[]'::json, null

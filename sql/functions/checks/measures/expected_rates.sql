@@ -56,10 +56,10 @@ begin
   ), given as materialized (
     select distinct on (wanted.date, source, currency) wanted.date, currency, ln(rate::float8) as level
     from wanted
-    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) it on it.date between wanted.date - bank_days + 1
-      and wanted.date
-    where source <> source_code and it.is_current
-    order by wanted.date, source, currency, it.date desc
+    join dollar_rates((select min(date) from wanted), (select max(date) from wanted)) dollars
+      on dollars.date between wanted.date - bank_days + 1 and wanted.date
+    where source <> source_code and dollars.is_current
+    order by wanted.date, source, currency, dollars.date desc
   ), medians as (
     select date, currency, percentile_cont(0.5) within group (order by level) as level
     from given
@@ -131,8 +131,8 @@ begin
   )
   select centred.base, centred.quote, centred.type, centred.date, exp(ln(value) - side * (off - coalesce(usual_off, 0))),
     greatest(level_spread, table_spread, own_spread), coalesce(learnt.days, 0),
-    table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by it.centre) from table_centres it
-      where not it.is_checked and it.type = centred.type), 0), implied_by
+    table_centres.centre - coalesce((select percentile_cont(0.5) within group (order by nearby.centre) from table_centres nearby
+      where not nearby.is_checked and nearby.type = centred.type), 0), implied_by
   from centred
   join scattered using (date, type, is_home)
   left join learnt on (learnt.base, learnt.quote, learnt.type) = (centred.base, centred.quote, centred.type)

@@ -24,11 +24,11 @@ begin
 
   return query
   with outside as materialized (
-    select it.base, it.quote, it.type, it.date, it.value, code, first_date, last_date
-    from staged_rates it
+    select staged.base, staged.quote, staged.type, staged.date, staged.value, code, first_date, last_date
+    from staged_rates staged
     cross join lateral (values (base), (quote)) side (code)
     join currencies using (code)
-    where fresh and former is null and (it.date < first_date - days_early or it.date > last_date)
+    where fresh and former is null and (staged.date < first_date - days_early or staged.date > last_date)
       and not exists (select from sources where sources.code = source_code and restated && array['all', currencies.code])
   ), invalid as materialized (
     select *
@@ -47,12 +47,12 @@ begin
     left join redenominations on former = code and former <> successor and redenominations.date <= invalid.date
       and invalid.date > last_date
   )
-  select it.base, it.quote, it.type, it.date, it.code, it.date < it.first_date,
-    case when it.date < it.first_date then it.first_date else it.last_date end,
+  select renamed.base, renamed.quote, renamed.type, renamed.date, renamed.code, renamed.date < renamed.first_date,
+    case when renamed.date < renamed.first_date then renamed.first_date else renamed.last_date end,
     coalesce(abs(ln(new_value / case when new_base = new_quote then 1 else coalesce(own.value::float8, stored.value::float8) end))
       > agree, false)
-  from renamed it
-  left join staged_rates own on (own.base, own.quote, own.type, own.date) = (new_base, new_quote, it.type, it.date)
+  from renamed
+  left join staged_rates own on (own.base, own.quote, own.type, own.date) = (new_base, new_quote, renamed.type, renamed.date)
   left join rates stored on stored.source = source_code
-    and (stored.base, stored.quote, stored.type, stored.date) = (new_base, new_quote, it.type, it.date);
+    and (stored.base, stored.quote, stored.type, stored.date) = (new_base, new_quote, renamed.type, renamed.date);
 end $$;

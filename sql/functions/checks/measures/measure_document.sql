@@ -9,7 +9,7 @@ language plpgsql
 as $$
 #variable_conflict use_column
 declare
-  loaded constant publications := (select it from publications it where id = loaded_publication);
+  loaded constant publications := (select publications from publications where id = loaded_publication);
   waits_from constant date := loaded.last_fetched_at::date - setting('recent_days')::integer + 1;
 begin
   delete from measured_document;

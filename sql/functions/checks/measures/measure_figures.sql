@@ -12,7 +12,7 @@ language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
-  document constant measured_document := (select it from measured_document it);
+  document constant measured_document := (select measured_document from measured_document);
   reach constant integer := setting('neighbour_days');
   past_least constant float8 := setting('past_least');
   unusual constant float8 := setting('unusual_factor');
@@ -104,7 +104,7 @@ begin
   )
   insert into figures
   select base, quote, type, date, figure, change, former, date >= document.waits_from,
-    it.before, it.day_before, after, day_after, ln(named.value / it.before) / sqrt(date - it.day_before),
+    previous.before, previous.day_before, after, day_after, ln(named.value / previous.before) / sqrt(date - previous.day_before),
     coalesce(known.moves, 0), known.usual, largest, still, digits, most_digits, coalesce(named.moves, known.moves),
     coalesce(named.usual, known.usual), rounding,
     case when known.moves >= past_least then greatest(move_factor * largest, least)
@@ -116,8 +116,8 @@ begin
   left join expected using (base, quote, type, date)
   left join lateral (
     select coalesce(named.before, last_value) as before, coalesce(named.day_before, last_day) as day_before
-  ) it on named.before is not null or date >= document.from_day and last_day >= date - reach
+  ) previous on named.before is not null or date >= document.from_day and last_day >= date - reach
   cross join lateral (
-    select 1.5 * 10.0::float8 ^ -coalesce(most_digits, scale(figure)) / coalesce(it.before, named.value) as rounding
+    select 1.5 * 10.0::float8 ^ -coalesce(most_digits, scale(figure)) / coalesce(previous.before, named.value) as rounding
   ) printed;
 end $$;

@@ -15,18 +15,18 @@ declare
 begin
   update figures
   set confirms = true
-  from quarantine it
-  where may_wait and it.source = source_code and status = 'pending' and it.fault in ('move', 'table', 'pairs', 'price')
-    and (it.base, it.quote, it.type) = (figures.base, figures.quote, figures.type)
-    and it.date::date between figures.date - month and figures.date - 1
-    and abs(ln(figures.value / it.rate)) < abs(ln(figures.value::float8 / before)) * keep_share;
+  from quarantine waiting
+  where may_wait and waiting.source = source_code and status = 'pending' and waiting.fault in ('move', 'table', 'pairs', 'price')
+    and (waiting.base, waiting.quote, waiting.type) = (figures.base, figures.quote, figures.type)
+    and waiting.date::date between figures.date - month and figures.date - 1
+    and abs(ln(figures.value / waiting.rate)) < abs(ln(figures.value::float8 / before)) * keep_share;
   perform confirm_by_other_banks(source_code);
 
   update figures
   set median = now.median, banks = now.banks, former_median = former.median
-  from figures it
-  left join lateral consensus_of(source_code, it.base, it.quote, it.date) now on true
-  left join lateral consensus_of(source_code, it.base, it.quote, it.day_before) former on true
-  where (figures.base, figures.quote, figures.type, figures.date) = (it.base, it.quote, it.type, it.date) and it.may_wait
-    and not it.confirms and abs(it.step) > it.move_limit;
+  from figures moved
+  left join lateral consensus_of(source_code, moved.base, moved.quote, moved.date) now on true
+  left join lateral consensus_of(source_code, moved.base, moved.quote, moved.day_before) former on true
+  where (figures.base, figures.quote, figures.type, figures.date) = (moved.base, moved.quote, moved.type, moved.date) and moved.may_wait
+    and not moved.confirms and abs(moved.step) > moved.move_limit;
 end $$;

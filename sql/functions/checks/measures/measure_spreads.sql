@@ -42,8 +42,8 @@ begin
   left join of_types on (of_types.type, of_types.other_type) = (priced.type, priced.other_type)
   left join lateral (
     select percentile_cont(0.25) within group (order by distance) as low, percentile_cont(0.75) within group (order by distance) as high
-    from priced it
-    where own.tables is null and of_types.tables is null and (it.date, it.type, it.other_type)
+    from priced other
+    where own.tables is null and of_types.tables is null and (other.date, other.type, other.other_type)
       = (priced.date, priced.type, priced.other_type)
     having count(*) >= quorum
   ) beside on true;

@@ -17,7 +17,7 @@ language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 #variable_conflict use_column
 declare
-  document constant measured_document := (select it from measured_document it);
+  document constant measured_document := (select measured_document from measured_document);
   reach constant integer := setting('neighbour_days');
   quorum constant float8 := setting('quorum');
   past_least constant float8 := setting('past_least');

@@ -27,8 +27,8 @@ as $$
     from known
     join rates on source = source_code and rates.date = known.date
   )
-  select brought.date, it.base, it.quote, it.type,
-    (brought.date, it.base, it.quote, it.type) not in (select date, base, quote, type from given)
+  select brought.date, stored.base, stored.quote, stored.type,
+    (brought.date, stored.base, stored.quote, stored.type) not in (select date, base, quote, type from given)
   from brought
-  join rates it on it.source = source_code and it.date = previous and it.publication_id = brought.publication_id
+  join rates stored on stored.source = source_code and stored.date = previous and stored.publication_id = brought.publication_id
 $$;

@@ -13,6 +13,6 @@ as $$
   cross join lateral (select base, quote, type, value from rates where source = source_code and date = day offset 0) stored
   where not exists (
     select
-    from staged_rates it
-    where (it.base, it.quote, it.type, it.date) = (stored.base, stored.quote, stored.type, day))
+    from staged_rates staged
+    where (staged.base, staged.quote, staged.type, staged.date) = (stored.base, stored.quote, stored.type, day))
 $$;

@@ -49,7 +49,7 @@ as $$
       select publication_id, date, base, quote, false
       from quarantine
       where quarantine.source = code and fault = 'row' and date > (newest_stored - setting('recent_days')::integer)::text
-    ) it
-    group by publication_id, it.date
-    having bool_or(is_stored) and count(distinct (it.base, it.quote)) = size)
+    ) listed
+    group by publication_id, listed.date
+    having bool_or(is_stored) and count(distinct (listed.base, listed.quote)) = size)
 $$;

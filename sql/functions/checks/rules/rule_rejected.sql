@@ -3,10 +3,10 @@ create or replace function rule_rejected()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select it.base, it.quote, it.type, staged.date, it.reason
-  from quarantine it
+  select rejected.base, rejected.quote, rejected.type, staged.date, rejected.reason
+  from quarantine rejected
   join measured_document using (source)
   join staged_rates staged on (staged.date::text, staged.base, staged.quote, staged.type, staged.printed, staged.unit)
-    = (it.date, it.base, it.quote, it.type, it.value, it.unit)
+    = (rejected.date, rejected.base, rejected.quote, rejected.type, rejected.value, rejected.unit)
   where status = 'rejected' and fresh
 $$;

@@ -5,11 +5,12 @@ returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
   select base, quote, type, date, format('is in a table that moved together %s %% for a day; no table of %s before more than %s %%',
-    round((100 * (exp(it.step) - 1))::numeric, 2), moved_tables, round((100 * largest_shift)::numeric, 2))
-  from measured_tables it
+    round((100 * (exp(measured.step) - 1))::numeric, 2), moved_tables, round((100 * largest_shift)::numeric, 2))
+  from measured_tables measured
   join figures using (date)
-  where moved >= (select setting('quorum')) and abs(it.step) > greatest((select setting('move_factor')) * largest_shift, least_move)
-    and (after_step is null or abs(after_step) > abs(it.step) / 2)
-    and (it.shift is null or abs(it.shift) > least(greatest(3 * it.tolerance, abs(it.step) / 3), abs(it.step) / 2))
-    and may_wait and not exists (select from figures other where other.date = it.date and confirms)
+  where moved >= (select setting('quorum')) and abs(measured.step) > greatest((select setting('move_factor')) * largest_shift, least_move)
+    and (after_step is null or abs(after_step) > abs(measured.step) / 2)
+    and (measured.shift is null
+      or abs(measured.shift) > least(greatest(3 * measured.tolerance, abs(measured.step) / 3), abs(measured.step) / 2))
+    and may_wait and not exists (select from figures other where other.date = measured.date and confirms)
 $$;
