@@ -1,7 +1,7 @@
--- Whether the rates of a type are for a week, a month or longer, by its name.
+-- Whether the rates of a type are for a week, a month or longer, by its name. Those of exchange bureaux are averages of a month.
 create or replace function is_for_period(rate_type text)
 returns boolean
 language sql immutable parallel safe
 as $$
-  select rate_type ~ 'week|month|quarter|year|end_of_period'
+  select rate_type ~ 'week|month|quarter|year|end_of_period|^bureau_'
 $$;

@@ -1,8 +1,7 @@
 -- Every derivation of the rate of one currency in others from the tables of a source in a window: published, inverse, or a cross over the
 -- home currency within one table and rate type. `targets` limits the others. A cross has no validity, and only a published rate has the
 -- unit for which it was printed. For each date and target the lowest priority counts: first the source's order of rate types, then the rank
--- of rate_of_legs. Of several types, rates for periods are left out while the source has rates for days (see resolve_pair). Crosses of
--- the composite are those of composite_crosses.
+-- of rate_of_legs. Crosses of the composite are those of composite_crosses.
 create or replace function rate_derivations(
   source_code text, source_currency text, targets text[], from_date date, to_date date, wanted_type text default null,
   known timestamptz default null)
@@ -16,11 +15,6 @@ as $$
     where (targets is null or target = any(targets) or target = home)
       and (wanted_type is null or type = wanted_type)
       and first_date <= to_date and last_date >= from_date
-  ), days as materialized (
-    select target, min(first_date) as first_day, max(last_date) as last_day
-    from pair_legs(source_code, source_currency)
-    where wanted_type is null and not is_for_period(type)
-    group by target
   ), found as (
     select figure.date, type, target, kind, preference, value, is_direct, null::numeric as other_value, null::boolean as is_other_direct,
       figure.valid_from, figure.valid_to, figure.unit
@@ -47,9 +41,7 @@ as $$
     case derived.method when 'published' then found.unit end, preference * 8 + derived.rank
   from found
   cross join lateral rate_of_legs(value, is_direct, other_value, is_other_direct) derived
-  left join days using (target)
-  where (derived.method <> 'cross' or kind <> 'composite')
-    and (not is_for_period(found.type) or (found.date between first_day and last_day + stale_days()) is not true)
+  where derived.method <> 'cross' or kind <> 'composite'
   union all
   select composite.date, composite.target, composite.rate, rate_types[1], 'cross', null, null, null, 12
   from sources

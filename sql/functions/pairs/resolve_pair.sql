@@ -4,7 +4,8 @@
 --   over the home currency whose legs are published or inverse. Without `with_crosses` only the first two count.
 -- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at
 --   that instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
--- * A rate for a period, which is dated its last day, counts only if there is none for a day in the stale_days() before.
+-- * Of a daily or weekly source, a rate for a period (see is_for_period), which is dated its last day, counts only if there is none for a
+--   day in the stale_days() before.
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
 -- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only a published rate
 --   has the unit for which it was printed (see printed_value).
@@ -55,7 +56,8 @@ as $$
     cross join unit
     cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
     cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) derived
-    order by newest.date - case when is_for_period(derivations.type) then stale_days() else 0 end desc, preference, derived.rank
+    order by newest.date - case when cadence in ('daily', 'weekly') and is_for_period(derivations.type) then stale_days() else 0 end desc,
+      preference, derived.rank
     limit 1)
     union all
     (select newest.date, 1, series.type, 'cross', null, null, '[]'::json, null

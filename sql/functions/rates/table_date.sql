@@ -1,6 +1,6 @@
 -- The date of a source's newest table on or before the wanted one; null if there is none. `wanted_type` and `known` restrict it to tables
--- that have a rate of a type, or one known at an instant. Of a table in which all rates are for periods (see is_for_period), an earlier one
--- with a rate for a day comes first, if it is within stale_days().
+-- that have a rate of a type, or one known at an instant. If a daily or weekly source has only rates for periods in it (see is_for_period),
+-- and it is not dated the wanted date, an earlier table within stale_days() that has a rate for a day comes first.
 create or replace function table_date(source_code text, wanted date, known timestamptz default null, wanted_type text default null)
 returns date
 language sql stable parallel safe
@@ -20,7 +20,9 @@ as $$
   select coalesce(
     (select tables.date
      from tables
-     where source = source_code and tables.date between newest.date - stale_days() + 1 and newest.date
+     join sources on code = source
+     where source = source_code and newest.date < wanted and cadence in ('daily', 'weekly')
+       and tables.date between newest.date - stale_days() and newest.date
        and has_rate(source, tables.date, wanted_type, known, for_day => true)
      order by tables.date desc
      limit 1),

@@ -111,15 +111,15 @@ it('records a figure that was printed earlier than the stored one, with its docu
   ])
 })
 
-it.each(['pending', 'rejected', 'unsaid'])('ignores a later document whose rows are all %s', async (status) => {
+it.each(['pending', 'rejected', 'unsaid'])('replaces a figure whose later print is %s', async (status) => {
   await load({ time: '09:00', usd: '1.08' })
   await load({ time: '15:00', usd: '1.10' })
   await test.database.write('truncate rates, tables, coverage, series, quarantine, quarantine_decisions')
   await load({ time: '09:01', usd: '1.08' })
   await test.database.write(
     `insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault, status, decided_at)
-     select source, id, $1, 'EUR', quote, 'reference', '1.10', '1', 'moved', 'move', $2, case when $2 <> 'pending' then now() end
-     from publications, unnest(array['USD', 'GBP']) quote
+     select source, id, $1, 'EUR', 'USD', 'reference', '1.10', '1', 'moved', 'move', $2, case when $2 <> 'pending' then now() end
+     from publications
      where printed_at::time = '15:00'`,
     [DATE, status]
   )

@@ -10,7 +10,9 @@ const rate = (date: string, type: string, value: string) => ({ date, base: 'USD'
 beforeAll(async () => {
   test = await testDatabase()
   const source = identity('aa', 'ALL')
-  await registerSources(test.database, [{ ...source, rateTypes: ['reference', 'monthly_average'] }])
+  const yearly = { ...identity('yy', 'ALL'), cadence: 'yearly' as const, rateTypes: ['year_end', 'daily'] }
+  await registerSources(test.database, [{ ...source, rateTypes: ['reference', 'monthly_average'] }, yearly])
+  await seedRows(test.database, 'yy', [rate('2024-12-16', 'daily', '93.10'), rate('2024-12-31', 'year_end', '94.10')])
   await seedRows(test.database, 'aa', [
     rate('2025-01-31', 'monthly_average', '94.80'),
     rate('2025-05-29', 'reference', '86.50'),
@@ -22,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-async function resolve(date: string, type: string | null = null) {
+async function resolve(date: string, type: string | null = null, source = 'aa') {
   const sql = 'select date, rate_type from resolve_pair($1, $2, $3, $4, $5)'
-  const [found] = await test.database.read<{ date: string; rate_type: string }>(sql, ['aa', 'USD', 'ALL', date, type])
+  const [found] = await test.database.read<{ date: string; rate_type: string }>(sql, [source, 'USD', 'ALL', date, type])
   return `${found!.date} ${found!.rate_type}`
 }
 
@@ -42,18 +44,21 @@ it('returns the average of a month if its type is requested', async () => {
   expect(await resolve('2025-06-01', 'monthly_average')).toBe('2025-05-31 monthly_average')
 })
 
-it.each([
-  [null, ['2025-01-31', '2025-05-29', '2025-05-30', '2025-06-02', '2025-10-31']],
-  ['monthly_average', ['2025-01-31', '2025-05-31', '2025-10-31']]
-])('has averages of months in a history of the type %s only where it has no rates for days', async (type, expected) => {
-  const sql = 'select date from pair_history($1, $2, $3, $4, $5, $6)'
-  const rows = await test.database.read<{ date: string }>(sql, ['aa', 'USD', 'ALL', '2025-01-01', '2025-12-31', type])
-  expect(rows.map(({ date }) => date)).toEqual(expected)
+it('has every date in a history', async () => {
+  const sql = 'select date from pair_history($1, $2, $3, $4, $5)'
+  const rows = await test.database.read<{ date: string }>(sql, ['aa', 'USD', 'ALL', '2025-05-30', '2025-06-02'])
+  expect(rows.map(({ date }) => date)).toEqual(['2025-05-30', '2025-05-31', '2025-06-02'])
+})
+
+it('prefers the newest rate of a yearly source, of whatever type', async () => {
+  expect(await resolve('2025-01-02', null, 'yy')).toBe('2024-12-31 year_end')
 })
 
 it.each([
   ['2025-02-03', null, '2025-01-31 monthly_average'],
-  ['2025-05-31', null, '2025-05-30 reference'],
+  ['2025-05-31', null, '2025-05-31 monthly_average'],
+  ['2025-06-01', null, '2025-05-30 reference'],
+  ['2025-03-02', null, '2025-01-31 monthly_average'],
   ['2025-06-03', null, '2025-06-02 reference'],
   ['2025-06-03', 'monthly_average', '2025-05-31 monthly_average'],
   ['2025-05-30', 'monthly_average', '2025-01-31 monthly_average'],
