@@ -12,11 +12,12 @@ returns table (code text, cadence text, series integer, base text, quote text, t
 language sql stable
 as $$
   with listed as materialized (
-    select row_number() over () as id, lists.*, ended, closing_days
+    select row_number() over () as id, lists.*, ended, closing_days,
+      array(select closing_dates(closing_days, from_date, greatest(to_date, latest_date) + 14)) as closed
     from publication_lists(from_date, codes) lists
     join sources using (code)
   ), days as materialized (
-    select day::date as day, closing_names(day::date) as names
+    select day::date as day
     from generate_series(from_date, greatest(to_date, (select max(latest_date) from listed) + 14), interval '1 day') day
   ), places as materialized (
     select day::date as day, extract(year from day)::integer * 12 + extract(month from day)::integer as month, place
@@ -27,7 +28,7 @@ as $$
     from listed
     join days on case when week[7] = 7 and cadence = 'weekly' then (day - latest_date) % 7 = 0 else is_weekday(week, day) end
     where day between first_date and greatest(to_date, latest_date + 14) and not (day = any(dates)) and ended is null
-      and not coalesce(closing_days && names, false)
+      and not day = any(closed)
   ), alike as materialized ( -- the newest days that resemble a day, by each rule as many as it needs; and those from the second newest on
     select week, day, days[1:needed] as newest, days[2:needed + 1] as others, days[needed] as oldest
     from (select distinct week, day from candidates where is_learnt) it
