@@ -5,7 +5,7 @@
 -- * Of several rate types the first in the bank's order counts; `wanted_type` selects one. `known` restricts the answer to rates known at
 --   that instant. Rates in an earlier unit of one of the codes (see unit_since) do not count.
 -- * Of a daily or weekly source, a rate for a period (see is_for_period), which is dated its last day, counts only if there is none for a
---   day in the stale_days() before.
+--   day in the stale_days() before, or if that one is no longer in force.
 -- * A currency against itself is one, as a cross without legs, in the tables that have the currency.
 -- * `legs` are the published rates used, with values as text. The validity is that of a single leg; a cross has none. Only a published rate
 --   has the unit for which it was printed (see printed_value).
@@ -23,10 +23,7 @@ as $$
   with unit as materialized (select unit_since(array[source_currency, target_currency], wanted) as since)
   select code, found.date, coalesce(median.rate, found.rate), found.type, found.method, found.method <> 'published' or kind = 'composite',
     found.valid_from, found.valid_to, case when median.banks > 0 then '[]' else found.legs end, found.unit,
-    not exists (
-      select from rates
-      where rates.source = code and rates.type = found.type and rates.date > found.date + stale_days() and rates.date <= wanted
-        and value_known(rates, known) is not null)
+    in_force
   from sources
   cross join lateral (
     (with legs as materialized (
@@ -44,35 +41,53 @@ as $$
       from legs one
       join legs other using (type)
       where with_crosses and one.target = one.home and not one.is_over_home and other.is_over_home
+    ), candidates as materialized (
+      select newest.*, derivations.type, preference, base, quote, other_base, other_quote, derived.rate, derived.method, derived.rank
+      from derivations
+      cross join unit
+      cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
+      cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) derived
+    ), preferred as (
+      select *
+      from (
+        select *
+        from candidates
+        order by date - case when cadence in ('daily', 'weekly') and is_for_period(type) then stale_days() else 0 end desc, preference, rank
+        limit 1
+      ) first
+      cross join lateral is_in_force(code, type, date, wanted, known)
+    ), chosen as (
+      select * from preferred where in_force
+      union all
+      select *
+      from (select * from candidates where not (select in_force from preferred) order by date desc, preference, rank limit 1) newest
+      cross join lateral is_in_force(code, type, date, wanted, known)
     )
-    select newest.date, derived.rate, derivations.type, derived.method,
-      case when other_base is null then newest.valid_from end as valid_from, case when other_base is null
-        then newest.valid_to end as valid_to,
+    select date, rate, type, method,
+      case when other_base is null then valid_from end as valid_from, case when other_base is null then valid_to end as valid_to,
       (select json_agg(leg)
        from (values (base, quote, value::text), (other_base, other_quote, other_value::text)) leg (base, quote, value)
        where leg.base is not null) as legs,
-      case derived.method when 'published' then newest.unit end as unit
-    from derivations
-    cross join unit
-    cross join lateral newest_rate(code, type, base, quote, other_base, other_quote, since, wanted, null, known) newest
-    cross join lateral rate_of_legs(newest.value, is_direct, newest.other_value, is_other_direct) derived
-    order by newest.date - case when cadence in ('daily', 'weekly') and is_for_period(derivations.type) then stale_days() else 0 end desc,
-      preference, derived.rank
-    limit 1)
+      case method when 'published' then unit end as unit, in_force
+    from chosen)
     union all
-    (select newest.date, 1, series.type, 'cross', null, null, '[]'::json, null
-     from series
-     cross join lateral (
-       select max(rates.date) as date
-       from rates
-       where rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
-         and rates.date <= wanted
-         and value_known(rates, known) is not null
-     ) newest
-     where source_currency = target_currency and series.source = code and source_currency in (series.base, series.quote)
-       and (wanted_type is null or series.type = wanted_type) and newest.date is not null
-     order by newest.date desc, array_position(rate_types, series.type)
-     limit 1)
+    select date, 1, type, 'cross', null, null, '[]'::json, null, in_force
+    from (
+      select newest.date, series.type
+      from series
+      cross join lateral (
+        select max(rates.date) as date
+        from rates
+        where rates.source = code and rates.base = series.base and rates.quote = series.quote and rates.type = series.type
+          and rates.date <= wanted
+          and value_known(rates, known) is not null
+      ) newest
+      where source_currency = target_currency and series.source = code and source_currency in (series.base, series.quote)
+        and (wanted_type is null or series.type = wanted_type) and newest.date is not null
+      order by newest.date desc, array_position(rate_types, series.type)
+      limit 1
+    ) itself
+    cross join lateral is_in_force(code, type, date, wanted, known)
   ) found
   left join lateral composite_crosses(source_currency, array[target_currency], found.date, found.date, known) median
     on kind = 'composite' and found.method = 'cross'

@@ -5,14 +5,23 @@ import { identity } from '../../support/service.ts'
 
 let test: TestDatabase
 
-const rate = (date: string, type: string, value: string) => ({ date, base: 'USD', quote: 'ALL', type, value })
+const rate = (date: string, type: string, value: string, base = 'USD') => ({ date, base, quote: 'ALL', type, value })
 
 beforeAll(async () => {
   test = await testDatabase()
   const source = identity('aa', 'ALL')
   const yearly = { ...identity('yy', 'ALL'), cadence: 'yearly' as const, rateTypes: ['year_end', 'daily'] }
-  await registerSources(test.database, [{ ...source, rateTypes: ['reference', 'monthly_average'] }, yearly])
+  const rateTypes = ['reference', 'monthly_average']
+  await registerSources(test.database, [{ ...source, rateTypes }, { ...identity('ll', 'ALL'), rateTypes }, yearly])
   await seedRows(test.database, 'yy', [rate('2024-12-16', 'daily', '93.10'), rate('2024-12-31', 'year_end', '94.10')])
+  await seedRows(test.database, 'll', [
+    ...['2025-05-05', '2025-05-06', '2025-06-06', '2025-07-11'].map((date) => rate(date, 'reference', '7.90', 'DKK')),
+    ...['USD', 'CHF'].flatMap((code) => [
+      rate('2025-05-05', 'reference', '86.80', code), // the last for a day
+      rate('2025-05-31', 'monthly_average', '87.10', code)
+    ]),
+    rate('2025-07-31', 'monthly_average', '7.95', 'DKK')
+  ])
   await seedRows(test.database, 'aa', [
     rate('2025-01-31', 'monthly_average', '94.80'),
     rate('2025-05-29', 'reference', '86.50'),
@@ -42,6 +51,32 @@ it.each([
 
 it('returns the average of a month if its type is requested', async () => {
   expect(await resolve('2025-06-01', 'monthly_average')).toBe('2025-05-31 monthly_average')
+})
+
+it.each([
+  ['2025-06-05', '2025-05-05 reference true'], // its table is the newest until the next day
+  ['2025-06-06', '2025-05-31 monthly_average true'],
+  ['2025-07-30', '2025-05-31 monthly_average true'],
+  ['2025-07-31', '2025-05-31 monthly_average false']
+])('returns the average if the currency left the table for days, on %s', async (date, expected) => {
+  const sql =
+    'select found.date, rate_type, in_force from (values ($1, $2), ($2, $1), ($1, $3)) pair (one, other), ' +
+    "resolve_pair('ll', one, other, $4) found"
+  const rows = await test.database.read<{ date: string; rate_type: string; in_force: boolean }>(sql, [
+    'USD',
+    'ALL',
+    'CHF',
+    date
+  ])
+  expect(rows.map((row) => `${row.date} ${row.rate_type} ${row.in_force}`)).toEqual([expected, expected, expected])
+})
+
+it('converts, and answers for a pair, by the average then', async () => {
+  const pair = "select rate_date, rate_type, in_force from bank_pair('ll', 'USD', 'ALL', $1, null, null, true, $1)"
+  const amount = "select rate_date, rate_type, in_force from convert_amount('ll', 'USD', 'ALL', 5, $1, $1)"
+  const average = { rate_date: '2025-05-31', rate_type: 'monthly_average', in_force: true }
+  expect(await test.database.read(pair, ['2025-06-10'])).toEqual([average])
+  expect(await test.database.read(amount, ['2025-06-10'])).toEqual([average])
 })
 
 it('has every date in a history', async () => {
