@@ -70,7 +70,7 @@ const KEYS: readonly string[] = KEY_PARAMETERS
 
 /**
  * Moves keys to the state, drops appended parameters, renames `symbols[]` to `symbols`, lowercases `format` and drops
- * one that is empty or the default.
+ * an empty one.
  */
 function normalizeQuery(ctx: Context): void {
   const given = [...new URLSearchParams(ctx.querystring)]
@@ -79,10 +79,10 @@ function normalizeQuery(ctx: Context): void {
     .filter(([name]) => !APPENDED.test(name) && !KEYS.includes(name) && name !== 'symbols[]')
     .map(([name, value]): [string, string] => [name, name === 'format' ? value.toLowerCase() : value])
   const formats = others.filter(([name]) => name === 'format')
-  const isDefault = formats.length === 1 && ['', 'json'].includes(formats[0]![1])
+  const isEmpty = formats.length === 1 && formats[0]![1] === ''
   ctx.state.keys = given.filter(([name]) => KEYS.includes(name))
   ctx.querystring = new URLSearchParams([
-    ...others.filter(([name]) => name !== 'format' || !isDefault),
+    ...others.filter(([name]) => name !== 'format' || !isEmpty),
     ...(symbols.length > 0 ? [['symbols', symbols.join(',')]] : [])
   ]).toString()
 }

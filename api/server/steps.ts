@@ -114,12 +114,17 @@ export function limit({ rateLimiter, settings: { limits } }: Service): Middlewar
 }
 
 /**
- * Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Throws
- * 400.
+ * Adds the parameters of the path, the query and the body, as the route declares them, and an uploaded file. Drops the
+ * default format, so that requests with and without it share a cached answer; a protocol decides about it itself.
+ * Throws 400.
  */
 export function parse(service: Service): Middleware {
   return async (ctx, next) => {
     const { route, params, query } = ctx.state
+    if (!route.writeError && query.getAll('format').join() === 'json') {
+      query.delete('format')
+      ctx.querystring = query.toString()
+    }
     const sent = route.method === 'POST' ? await readSent(ctx, service) : undefined
     ctx.state.request = route.read(params, query, sent)
     return next()

@@ -326,6 +326,8 @@ describe('a wrong request', () => {
     ['currencies?providers=ecb&providers=alpha', 422, 'providers: sent more than once'],
     [`rates?${DATES}`, 422, 'date: sent more than once'],
     ['rates?format=csv', 422, 'unknown parameter: format'],
+    ['rates?format=json', 422, 'unknown parameter: format'],
+    ['rate/EUR/USD?format=JSON', 422, 'unknown parameter: format'],
     ['rates?exclude=ecb', 422, 'unknown parameter: exclude'],
     ['rates?base[]=EUR', 422, 'unknown parameter: base[]'],
     ['rates?quotes=%20USD', 422, 'invalid currency:  USD'],

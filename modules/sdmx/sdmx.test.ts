@@ -418,6 +418,11 @@ describe('a wrong request', () => {
     expect([given, Text['#text']]).toEqual([String(code), expect.stringContaining(text)])
   })
 
+  it('gets an error for the format json, which is none of its own', async () => {
+    const { status, text } = await ask('2.1/data/EXR/D.USD.EUR.SP00.A?format=json')
+    expect([status, text]).toEqual([400, expect.stringContaining('format: expected genericdata')])
+  })
+
   it('gets an error in JSON if it requests JSON, and 406 for a type that is not served', async () => {
     expect(JSON.parse((await ask('3.0/data/dataflow/ECB/NOPE')).text)).toMatchObject({
       meta: { sender: { id: 'RATEBOOK' } },
