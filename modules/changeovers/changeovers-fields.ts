@@ -21,9 +21,17 @@ export const listed = {
     same_code: z
       .boolean()
       .meta({ description: 'True if the code stayed and stands for a new unit from the date on.', examples: [false] }),
+    former_from: fields.day('The first day of the former unit as money; null if it is not known.').nullable(),
     former_until: fields
       .day('The last day of the former as legal tender or in use; null if it is not known.')
       .nullable(),
+    tender_until: fields.day('The last day of the former as legal tender; null if it is not known.').nullable(),
+    double_from: fields
+      .day(
+        'The first day on which notes and coins of both were legal tender; null if there was none, or none is known.'
+      )
+      .nullable(),
+    double_until: fields.day('The last such day.').nullable(),
     act: z
       .string()
       .nullable()
@@ -40,6 +48,6 @@ export const listed = {
           successor_from: fields.day('The date of its first rate of the successor; null if it has none.').nullable()
         })
       )
-      .meta({ description: 'The sources whose stored tables have the former code, each with its own dates.' })
+      .meta({ description: 'The sources whose stored tables have the former unit, each with its own dates.' })
   }
 }

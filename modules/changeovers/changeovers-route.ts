@@ -9,12 +9,12 @@ import { readRows } from '../../api/formats/read.ts'
 import { endpoint, shape } from '../../api/server/endpoint.ts'
 import { route } from '../../api/server/route.ts'
 import { listed } from './changeovers-fields.ts'
-import { eventOf, type Changeover } from './calendar.ts'
+import { eventsOf, type Changeover } from './calendar.ts'
 
 /**
  * The version of the list's fields. A new field changes the minor version; a changed or removed one the major version.
  */
-const VERSION = '1.0'
+const VERSION = '1.1'
 
 const query = {
   currency: parameters.symbol
@@ -68,7 +68,7 @@ export const changeoverCalendar = route({
   mediaType: 'text/calendar',
   run: async (request, { database, origin }) => {
     const rows = (await readRows(listed, database, { ...request, ...windowOf(request) })).objects()
-    const events = (rows as unknown as Changeover[]).map((it) => eventOf(it, origin))
+    const events = (rows as unknown as Changeover[]).flatMap((changeover) => eventsOf(changeover, origin))
     return taggedBytes(writeCalendar('Changeovers of currencies', events, new URL(origin).hostname), {
       'Content-Type': 'text/calendar; charset=utf-8'
     })

@@ -1,9 +1,10 @@
 -- The changeovers of currencies in a window, of one currency or of all, ascending. `same_code` is true where the code stayed and stood for
--- a new unit. `former_until` is the last day of the former as legal tender or in use. `sources` lists the sources whose archive has the
--- former code, with the dates of its first and last rate and of the first rate of the successor.
+-- a new unit. `former_from` and `former_until` are the first and the last day of the former as money, `tender_until` its last day as legal
+-- tender; from `double_from` to `double_until` both were. `sources` lists the sources whose archive has the former unit, with the dates of
+-- its first and last rate and of the first rate of the successor.
 create or replace function changeovers(of_currency text, from_date date, to_date date)
 returns table (former text, former_name text, successor text, successor_name text, date date, ratio numeric, same_code boolean,
-  former_until date, act text, sources json)
+  former_from date, former_until date, tender_until date, double_from date, double_until date, act text, sources json)
 language sql stable parallel safe
 as $$
   with printed as materialized ( -- each code at each source
@@ -15,21 +16,35 @@ as $$
     ) quoted
     join sources on sources.code = source and active and kind <> 'composite'
     group by source, quoted.code
+  ),
+  changed as ( -- each changeover, and the first day on which both units could be paid with
+    select *, former = successor as same_code, coalesce(cash_from, date) as both_from
+    from redenominations
+    where (of_currency is null or of_currency in (former, successor))
+      and (from_date is null or date >= from_date) and (to_date is null or date <= to_date)
   )
-  select changeover.former, old.name, changeover.successor, new.name, changeover.date, changeover.ratio,
-    changeover.former = changeover.successor,
-    case when changeover.former <> changeover.successor and old.successor = changeover.successor then old.last_date end, changeover.source,
+  select changed.former, old.name, changed.successor, new.name, changed.date, changed.ratio, changed.same_code,
+    coalesce(
+      (select max(earlier.date) from redenominations earlier
+       where earlier.former = earlier.successor and earlier.former = changed.former and earlier.date < changed.date),
+      old.first_date),
+    case when not changed.same_code and old.successor = changed.successor then old.last_date end,
+    changed.tender_until, case when tender_until >= both_from then both_from end, case when tender_until >= both_from then tender_until end,
+    changed.source,
     coalesce(
       (select json_agg(json_build_object('bank', was.source, 'first_date', was.first_date, 'last_date', was.last_date, 'successor_from',
         becomes.first_date) order by was.source)
        from printed was
-       left join printed becomes on becomes.source = was.source and becomes.code = changeover.successor
-       where was.code = changeover.former and changeover.former <> changeover.successor),
+       left join printed becomes on becomes.source = was.source and becomes.code = changed.successor
+       where was.code = changed.former and not changed.same_code),
+      (select json_agg(json_build_object('bank', was.source, 'first_date', was.first_date, 'last_date', switched.last_date,
+        'successor_from', switched.first_date) order by was.source)
+       from printed was
+       cross join lateral unit_switch(was.source, changed.former, changed.date, changed.ratio) switched
+       where was.code = changed.former and changed.same_code),
       '[]')
-  from redenominations changeover
-  left join currencies old on old.code = changeover.former
-  left join currencies new on new.code = changeover.successor
-  where (of_currency is null or of_currency in (changeover.former, changeover.successor))
-    and (from_date is null or changeover.date >= from_date) and (to_date is null or changeover.date <= to_date)
-  order by changeover.date, changeover.former, changeover.successor
+  from changed
+  left join currencies old on old.code = changed.former
+  left join currencies new on new.code = changed.successor
+  order by changed.date, changed.former, changed.successor
 $$;
