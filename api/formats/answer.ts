@@ -24,6 +24,8 @@ export interface Answer {
   fileName?: string
   status?: number
   headers?: Record<string, string>
+  /** True if `max-age` in its Cache-Control is the time until midnight in UTC, also when it is sent from the cache. */
+  isOfDay?: boolean
   /** Set-Cookie headers. */
   cookies?: string[]
 }

@@ -5,7 +5,7 @@ import type { Limiter } from '../access/limiter.ts'
 import { refusalOf } from '../access/callers.ts'
 import { meterHeaders, usedUp } from '../access/meter.ts'
 import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
-import { dayOf } from '../contract/dates.ts'
+import { DAY_MS, dayOf } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Answer } from '../formats/answer.ts'
 import { write as writeInFormat } from '../formats/index.ts'
@@ -299,10 +299,20 @@ export const write: Middleware = async (ctx) => {
     answer,
     caller,
     encoding,
-    keys: [key]
+    keys: [key],
+    now
   } = ctx.state
-  const { body, headers: { Vary: vary, Link: link, ...headers } = {}, cookies = caller?.cookies ?? [] } = answer
+  const {
+    body,
+    isOfDay,
+    headers: { Vary: vary, Link: link, ...headers } = {},
+    cookies = caller?.cookies ?? []
+  } = answer
   ctx.set(headers)
+  if (isOfDay) {
+    const seconds = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
+    ctx.set('Cache-Control', ctx.response.get('Cache-Control').replace(/max-age=\d+/, `max-age=${seconds}`))
+  }
   if (vary) ctx.vary(vary)
   if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
   if (link !== undefined) {

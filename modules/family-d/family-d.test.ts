@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays } from '../../adapters/kit/dates.ts'
 import type { Identity } from '../../adapters/source.ts'
 import { COMPOSITE } from '../../pipelines/load/sources.ts'
 import { seedRows } from '../../test/support/database.ts'
@@ -88,6 +89,24 @@ describe('rates', () => {
     })
     const csv = (await ask('rates.csv?date=2026-03-17&base=USD&quotes=JPY&expand=providers')).text
     expect(csv).toBe('date,base,quote,rate,providers\n2026-03-17,USD,JPY,158.92,ALPHA:158.9|BETA:158.92|ECB:158.95\n')
+  })
+
+  it('exclude none of three named sources, and an outlier of four', async () => {
+    const figures = { aa: '158.90', bb: '158.92', cc: '158.95', dd: '1589.00' }
+    const named = await startService(
+      Object.keys(figures).map((code) => identity(code, 'USD')),
+      Object.fromEntries(
+        Object.entries(figures).map(([code, value]) => [code, [row('2026-03-17', 'USD', 'JPY', value)]])
+      )
+    )
+    const of = async (keys: string) => {
+      const path = `/api/compat/d/rates?base=USD&quotes=JPY&expand=providers&providers=${keys}`
+      const [{ rate, providers }] = (await named.ask(path)).json as [{ rate: number; providers: Row[] }]
+      return [rate, providers.filter(({ excluded }) => excluded).map(({ key }) => key)]
+    }
+    expect(await of('aa,cc,dd')).toEqual([158.95, []])
+    expect(await of('aa,bb,cc,dd')).toEqual([158.92, ['DD']])
+    await named.stop()
   })
 
   it('are for a pair the median of the pairs of the sources that have both currencies', async () => {
@@ -202,7 +221,13 @@ describe('the lists', () => {
     expect((await ask('providers')).json).toMatchObject([
       { key: 'ALPHA' },
       { key: 'BETA' },
-      { key: 'ECB', pivot_currency: 'EUR', publish_cadence: 'daily', currencies: ['EUR', 'GBP', 'JPY', 'USD'] }
+      {
+        key: 'ECB',
+        rate_type: 'reference rate',
+        pivot_currency: 'EUR',
+        publish_cadence: 'daily',
+        currencies: ['EUR', 'GBP', 'JPY', 'USD']
+      }
     ])
     expect((await ask('currencies.csv')).status).toBe(406)
   })
@@ -384,6 +409,18 @@ describe('access', () => {
     const used = async (query: string) =>
       Number((await service.ask(`/api/compat/d/rates?${query}`, { plan: 'business' })).headers.get('x-monthly-used'))
     expect([await used('date=2026-03-17'), await used('from=2026-02-01&to=2026-03-17')]).toEqual([1, 3])
+  })
+
+  it('lasts until midnight in UTC, also if the answer comes from the cache', async () => {
+    let now = Date.parse('2026-03-17T23:58:00Z')
+    const clocked = await startService([identity('ecb', 'EUR')], { ecb: ECB }, { settings: { now: () => now } })
+    const control = async () => (await clocked.ask('/api/compat/d/rates')).headers.get('cache-control')
+    expect(await control()).toBe('public, max-age=120, stale-if-error=86400')
+    const read = vi.spyOn(clocked.database, 'readCells')
+    now += 55_200
+    expect(await control()).toBe('public, max-age=65, stale-if-error=86400')
+    expect(read).not.toHaveBeenCalled()
+    await clocked.stop()
   })
 
   it('is named by the error of a path that its clients request', async () => {
@@ -591,5 +628,31 @@ it('uses the stored composite from its first day, on days with a table', async (
     ['2026-03-16', 1.25],
     ['2026-03-17', 1.25]
   ])
+  await stored.stop()
+})
+
+it('reads the stored composite of the requested days alone, also with the contributions', async () => {
+  const days = Array.from({ length: 60 }, (_, at) => addDays('2026-03-17', -at))
+  const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
+    ecb: days.map((day) => row(day, 'EUR', 'USD', '1.25')),
+    composite: days.map((day) => row(day, 'USD', 'EUR', '0.8', 'composite'))
+  })
+  await stored.database.write(
+    `insert into composite_shares (date, currency, known_at, tables, figures)
+     select day, 'EUR', now(), '{"ecb 0 1"}', '{0.8}' from unnest($1::date[]) day`,
+    [days]
+  )
+  const scans = await stored.database.transaction(async (client) => {
+    const counted = 'select seq_scan + idx_scan as scans from pg_stat_xact_user_tables where relname = $1'
+    const count = async () =>
+      Number((await client.query<{ scans: string }>(counted, ['composite_shares'])).rows[0]!.scans)
+    const before = await count()
+    await client.query(
+      "select count(*) from family_d_rates('USD', null, null, '2026-03-17', '2026-03-17', true, null, true)"
+    )
+    return (await count()) - before
+  })
+  expect(scans).toBeGreaterThan(0)
+  expect(scans).toBeLessThan(days.length)
   await stored.stop()
 })

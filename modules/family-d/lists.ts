@@ -76,6 +76,8 @@ export async function provider(database: Database, code: string, today: string):
   return providerOf(found)
 }
 
+// the types that its clients know with the word rate
+const OF_RATES = /^(reference|official|indicative|representative|middle|mid|average)$/
 const CADENCES = ['daily', 'weekly', 'monthly']
 
 function providerOf(bank: Bank): object {
@@ -83,7 +85,7 @@ function providerOf(bank: Bank): object {
     key: bank.key,
     name: bank.name,
     country_code: bank.country === 'XX' ? null : bank.country,
-    rate_type: bank.rate_type?.replaceAll('_', ' ') ?? null,
+    rate_type: bank.rate_type?.replaceAll('_', ' ').replace(OF_RATES, '$& rate') ?? null,
     pivot_currency: bank.home_currency,
     data_url: bank.source_url,
     terms_url: bank.terms_url,

@@ -81,11 +81,9 @@ const newest = route({
   failures: [404, 406, 422],
   writeError,
   cacheControl: FIXED,
-  // a minute, since headers count the seconds until midnight
   cache: {
     of: (request) => (isForKey(request) ? undefined : ALL),
-    by: ({ path }, headers) => formOf(addressOf(path), headers),
-    seconds: 60
+    by: ({ path }, headers) => formOf(addressOf(path), headers)
   },
   run: async ({ path, ...given }, context) => {
     const address = addressOf(path)
@@ -170,14 +168,14 @@ async function wantedBy(given: Parameters, { database, url, today }: Context): P
 
 async function answerRates(given: Parameters, form: Format, context: Context): Promise<Answer> {
   const wanted = await wantedBy(given, context)
-  const { headers, origin } = await headersOf(wanted, form, context)
+  const { origin, ...sent } = await headersOf(wanted, form, context)
   const batches =
     wanted.quotes?.length === 0 || wanted.banks?.length === 0
       ? none()
       : readRates(context.database, wanted, context.today)
-  const options = { headers, units: unitsOf({ path: 'rates', ...given }, context.now) }
+  const options = { ...sent, units: unitsOf({ path: 'rates', ...given }, context.now) }
   const texts = write(withBase(batches, wanted), form, wanted, origin)
-  return wanted.isNewest ? answerText(await joined(texts), options) : streamText(texts, options)
+  return { ...(wanted.isNewest ? answerText(await joined(texts), options) : streamText(texts, options)), ...sent }
 }
 
 async function joined(texts: AsyncIterable<string>): Promise<string> {
@@ -197,7 +195,7 @@ async function answerRate(
   context: Context
 ): Promise<Answer> {
   const wanted = await wantedBy({ ...given, base, quotes: quote }, context)
-  const { headers, origin } = await headersOf(wanted, form, context)
+  const { origin, ...sent } = await headersOf(wanted, form, context)
   const batches = withBase(readRates(context.database, wanted, context.today), wanted)
   async function* texts() {
     for await (const rates of batches) {
@@ -211,8 +209,8 @@ async function answerRate(
   }
   const units = unitsOf({ path: `rate/${base}/${quote}`, ...given }, context.now)
   return wanted.isNewest
-    ? { body: Buffer.from(await joined(texts())), headers, units }
-    : { body: Readable.from(texts(), { objectMode: false }), headers, units }
+    ? { body: Buffer.from(await joined(texts())), ...sent, units }
+    : { body: Readable.from(texts(), { objectMode: false }), ...sent, units }
 }
 
 async function* once<Value>(value: Value): AsyncGenerator<Value> {
@@ -220,14 +218,14 @@ async function* once<Value>(value: Value): AsyncGenerator<Value> {
 }
 
 /** The headers of rates: their lifetime, their origin, and a link to the documents behind them. */
-async function headersOf({ banks, to, isFixed }: Wanted, form: Format, { database, caller, now, origin }: Context) {
+async function headersOf({ banks, to, isFixed }: Wanted, form: Format, { database, caller, origin }: Context) {
   const found = await findOrigin(database, banks)
   const source = found?.source ?? banks?.join() ?? 'composite'
   const attribution = found ? absoluteUrl(found.url, origin) : `${origin}/docs/family-d`
-  const untilMidnight = DAY - (Math.floor(now / 1000) % DAY)
-  const cacheControl = isFixed ? FIXED : `public, max-age=${untilMidnight}, stale-if-error=${DAY}`
+  const cacheControl = isFixed ? FIXED : `public, max-age=${DAY}, stale-if-error=${DAY}`
   return {
     origin: { source, attribution },
+    isOfDay: !isFixed,
     headers: {
       'Content-Type': MEDIA_TYPES[form],
       'Cache-Control': caller ? cacheControl.replace('public', 'private') : cacheControl,

@@ -1,7 +1,7 @@
 -- The blend of the rates of a base at some sources (see family_d_own) on each day of a window on which one of them publishes a pair of it.
 -- Each contributes its newest figure of the days before (see family_d_lookback). Outliers are excluded and the median of the rest taken by
--- the rule of the composite (see composite_of). `figures` lists the contributions, `given` and `shares` the banks and figures that are no
--- outliers.
+-- the rule of the composite (see composite_of); of named sources only from four on, as by the family. `figures` lists the contributions,
+-- `given` and `shares` the banks and figures that are no outliers.
 create or replace function family_d_blend(banks text[], base text, currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
@@ -24,7 +24,7 @@ as $$
       row_number() over (partition by day, currency order by abs(rate - median), bank) as distance_place
     from centred
   ), marked as (
-    select *, distance * 1000 > median and distance * 0.6745 > 3.5 * avg(distance)
+    select *, (banks is null or places >= 4) and distance * 1000 > median and distance * 0.6745 > 3.5 * avg(distance)
       filter (where distance_place in ((places + 1) / 2, (places + 2) / 2))
       over (partition by day, currency) as is_outlier
     from spread

@@ -14,11 +14,13 @@ as $$
     from sources
     join series on series.source = code
     where kind = 'composite' and active
-  ), blended as materialized (
-    select composite.day, composite.currency, composite.rate, composite.figures, composite.given, composite.shares
+  ), composite as materialized (
+    select own.*
     from stored, wanted
-    cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) composite
-    where first_day is not null and not with_figures
+    cross join lateral family_d_composite(wanted.currencies, greatest(from_date, first_day), to_date) own
+    where first_day is not null
+  ), blended as materialized (
+    select composite.* from composite where not with_figures
     union all
     select live.day, live.currency, coalesce(composite.rate, live.rate), live.figures,
       case when composite.rate is null then live.given else composite.given end,
@@ -26,8 +28,7 @@ as $$
     from stored, wanted
     cross join lateral family_d_blend(banks, 'USD', wanted.currencies, from_date,
       case when with_figures then to_date else least(to_date, first_day - 1) end) live
-    left join family_d_composite(wanted.currencies, case when with_figures then first_day end, to_date) composite
-      on composite.day = live.day and composite.currency = live.currency
+    left join composite on composite.day = live.day and composite.currency = live.currency
     where with_figures or first_day is null or from_date < first_day
   ), pegged as (
     select peg.* from family_d_pegs() peg where banks is null
