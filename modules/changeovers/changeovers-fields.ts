@@ -36,7 +36,7 @@ export const listed = {
       .string()
       .nullable()
       .meta({
-        description: 'The act or the document that says so; null if none was read.',
+        description: 'The act, as public pages cite it, or the document with the code; null if none was found.',
         examples: ['Regulation (EU) 2025/1409']
       }),
     sources: z

@@ -87,6 +87,14 @@ it.each([
   })
 })
 
+it('never ends the former unit before its last day as legal tender', async () => {
+  const { json } = await service.ask('/api/v1/changeovers?currency=VEB')
+  expect(json.changeovers).toMatchObject([{ former_until: '2011-12-31', tender_until: '2011-12-31' }])
+  const { json: all } = await service.ask('/api/v1/changeovers')
+  for (const { former_until: until, tender_until: tender } of all.changeovers)
+    if (until !== null && tender !== null) expect(until >= tender).toBe(true)
+})
+
 it('lists all changeovers ascending as CSV', async () => {
   const { text } = await service.ask('/api/v1/changeovers?format=csv&bom=0')
   const [head, ...rows] = text.trim().split('\r\n')

@@ -5,7 +5,7 @@ import { currencyFacts, type CldrNames } from './currency-facts.ts'
 // are published at
 // https://www.six-group.com/en/products-services/financial-information/market-reference-data/data-standards.html, the
 // names in the package cldr-numbers-full, main/en/currencies.json. The tables in currency-facts/ were collected on
-// 2026-11-24 and are edited by hand.
+// 2026-11-24, the acts and the days of legal tender on 2026-11-29; they are edited by hand.
 const FACTS = new URL('../../adapters/kit/currency-facts.json', import.meta.url)
 
 const [one, three, names] = await Promise.all(process.argv.slice(2).map((path) => readFile(path, 'utf8')))

@@ -28,7 +28,7 @@ as $$
       (select max(earlier.date) from redenominations earlier
        where earlier.former = earlier.successor and earlier.former = changed.former and earlier.date < changed.date),
       old.first_date),
-    case when not changed.same_code and old.successor = changed.successor then old.last_date end,
+    case when not changed.same_code and old.successor = changed.successor then greatest(old.last_date, tender_until) end,
     changed.tender_until, case when tender_until >= both_from then both_from end, case when tender_until >= both_from then tender_until end,
     changed.source,
     coalesce(

@@ -46,6 +46,18 @@ describe('a rate in a currency with a limited lifetime', () => {
     ])
   })
 
+  it('is loaded before the first day of the unit for which the code stayed', async () => {
+    expect(
+      await load([
+        { ...row('1957-06-03', 'FRF', '350'), base: 'USD' },
+        { ...row('1962-06-01', 'FIM', '320'), base: 'USD' }
+      ])
+    ).toMatchObject({
+      new: 2,
+      quarantined: 0
+    })
+  })
+
   it('is quarantined after the last day if its successor contradicts it', async () => {
     expect(await load([row('2008-01-02', 'TRL', '17000'), row('2008-01-02', 'TRY', '1.7')])).toMatchObject({
       new: 1,
