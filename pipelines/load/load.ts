@@ -29,7 +29,8 @@ export async function loadRows(
 /**
  * Stores the checked rows of a publication and quarantines the bad ones, in one transaction. Loading the same rows
  * again changes nothing. Counts the rows that a table with a later printed time keeps out in `skippedItems`. Afterwards
- * the rows of other sources that wait for evidence from other banks are checked again.
+ * the rows of other sources that wait for evidence from other banks are checked again, and tables that the load filled
+ * are analyzed.
  */
 export async function loadStaging(
   database: Pick<Database, 'transaction'>,
@@ -54,6 +55,7 @@ export async function loadStaging(
   // source.
   if (counts.new + counts.changed + counts.quarantined > 0)
     await database.transaction((client) => client.query('select recheck_waiting($1)', [publication]))
+  if (counts.new > 0) await database.transaction((client) => client.query('select analyze_grown()'))
   return counts
 }
 

@@ -27,6 +27,7 @@ const REFUSED = { code: '42501' }
 // Functions that run with the owner's rights.
 const EXPIRE = "select expire_market(interval '0 days', interval '0 days')"
 const MAKE = "select make_partitions('1901-01-01', '1901-01-01')"
+const ANALYZE = 'select analyze_grown()'
 const logger = pino({ level: 'silent' })
 
 let test: TestDatabase
@@ -72,6 +73,8 @@ describe('the loader', () => {
     expect(await ingestSource(pipeline, ecb, { replay: FIXTURES })).toMatchObject({ status: 'ok' })
     expect(await makeComposite(pipeline, { from: '2025-05-01', to: '2025-05-31' })).toMatchObject({ status: 'ok' })
     await roles.ratebook_loader!.write("select expire_market(interval '3 days', interval '3 days')")
+    const analyzed = "select reltuples > 0 as is_known from pg_class where oid = 'rates_2025'::regclass"
+    expect(await test.database.read(analyzed)).toEqual([{ is_known: true }])
   })
 
   it('adds to the log, even with a temporary table of the same name', async () => {
@@ -160,7 +163,8 @@ describe('the API', () => {
     'insert into events default values',
     'delete from events',
     EXPIRE,
-    MAKE
+    MAKE,
+    ANALYZE
   ])('may not execute %s', async (statement) => {
     await expect(roles.ratebook_api!.write(statement)).rejects.toMatchObject(REFUSED)
   })
@@ -182,6 +186,7 @@ describe('the reader', () => {
     'update rates set value = 1',
     EXPIRE,
     MAKE,
+    ANALYZE,
     'select charge(null, null, null, null, null, null, null, null)'
   ])('may not execute %s', async (statement) => {
     await expect(roles.ratebook_reader!.write(statement)).rejects.toThrow()

@@ -1,6 +1,7 @@
 -- Grants each existing role of the service the rights that it needs. The loader writes loaded data, appends to the log and delivers to
 -- webhooks. The api reads everything and writes accounts and counts. The reader reads rates and their evidence.
--- Partitions and the nodes of the log are created by functions that run as the owner; only the loader may call those of the partitions.
+-- Partitions and the nodes of the log are created by functions that run as the owner; only the loader may call those of the partitions, and
+-- the one that collects statistics.
 create or replace function grant_roles()
 returns void
 language plpgsql
@@ -15,7 +16,7 @@ declare
     'log_entries, log_nodes';
   counted text := 'users, sessions, credentials, verifications, accounts, api_keys, allowances_used, usage, windows, charges, webhooks, '
     'deliveries';
-  as_owner text := 'make_partitions, make_market_partitions, expire_market';
+  as_owner text := 'make_partitions, make_market_partitions, expire_market, analyze_grown';
   name text;
 begin
   execute format('revoke execute on function %s from public', as_owner);

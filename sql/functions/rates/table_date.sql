@@ -11,10 +11,15 @@ as $$
     where source = source_code and (wanted_type is null or type = wanted_type)
   ), newest as (
     select date
-    from tables
-    cross join extent
-    where source = source_code and date between first_day and least(last_day, wanted) and has_rate(source, date, wanted_type, known)
-    order by date desc
+    from (
+      select source, date
+      from tables
+      cross join extent
+      where source = source_code and date between first_day and least(last_day, wanted)
+      order by date desc
+      offset 0 -- newest first, until a table has a rate, also without statistics
+    ) earlier
+    where has_rate(source, date, wanted_type, known)
     limit 1
   )
   select coalesce(
