@@ -216,7 +216,8 @@ export async function runOnDatabase(
   work: (runtime: Runtime) => Promise<void>,
   { settings = readSettings(process.env), server }: CommandOptions = {}
 ): Promise<void> {
-  const signal = signalled()
+  const ended = new AbortController()
+  const signal = signalled(ended.signal)
   const runtime = await openRuntime(settings, createLogger(settings, 'fatal'), server)
   void signal.then((name) => runtime.closeServer().finally(() => process.exit(128 + constants.signals[name])))
   try {
@@ -224,6 +225,7 @@ export async function runOnDatabase(
     await work(runtime)
   } finally {
     await runtime.close()
+    ended.abort()
   }
 }
 
@@ -235,10 +237,13 @@ interface ServiceOptions {
   stopped?: Promise<unknown>
 }
 
-/** The first signal that the process receives. */
-function signalled(): Promise<NodeJS.Signals> {
+/** The first signal that the process receives, until `ended` aborts. */
+function signalled(ended?: AbortSignal): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, resolve)
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(name, resolve)
+      ended?.addEventListener('abort', () => process.off(name, resolve))
+    }
   })
 }
 

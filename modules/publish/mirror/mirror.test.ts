@@ -679,7 +679,8 @@ describe('the command', () => {
       LOG_LEVEL: 'silent'
     })
 
-  it('prints its plan, and skips unknown sources', async () => {
+  it('prints its plan, skips unknown sources, and listens to no signal afterwards', async () => {
+    const listening = process.listenerCount('SIGTERM')
     const { host } = new URL(giver.address)
     expect(await run('mirror', giver.address, '--key-from-env', 'PEER_KEY', '--rate', '1000', '--plan')).toEqual({
       code: 0,
@@ -698,5 +699,6 @@ describe('the command', () => {
       code: 1,
       stderr: expect.stringContaining('there is no folder or file /nowhere')
     })
+    expect(process.listenerCount('SIGTERM')).toBe(listening)
   })
 })
