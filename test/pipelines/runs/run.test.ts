@@ -44,15 +44,20 @@ const rates = () =>
   test.database.write('select source, base, quote, type, date, value, unit from rates order by 1, 2, 3, 4, 5')
 const runs = () => test.database.write('select * from list_runs(null, 100)')
 
-/** A folder with a recording of bnr with the given Rate elements. */
-function recordingOf(rateElements: string, marks: { cut?: true } = {}): string {
+/** A folder with a recording of bnr with the given Rate elements, of a year's file. */
+function recordingOf(rateElements: string, { year = '2026', ...marks }: { year?: string; cut?: true } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'ratebook-replay-'))
   const xml = `<DataSet><Body><OrigCurrency>RON</OrigCurrency>${rateElements}</Body></DataSet>`
-  writeRecording(join(folder, 'bnr'), { '01.xml': xml }, marks)
+  writeRecording(join(folder, 'bnr'), { '01.xml': xml }, year, marks)
   return folder
 }
 
-function writeRecording(folder: string, files: Record<string, string>, marks: { cut?: true } = {}): void {
+function writeRecording(
+  folder: string,
+  files: Record<string, string>,
+  year = '2026',
+  marks: { cut?: true } = {}
+): void {
   mkdirSync(folder)
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   writeFileSync(
@@ -60,10 +65,10 @@ function writeRecording(folder: string, files: Record<string, string>, marks: { 
     JSON.stringify({
       source: 'bnr',
       ...marks,
-      windows: [{ from: '2026-01-05', to: '2026-01-06' }],
+      windows: [{ from: `${year}-01-05`, to: `${year}-01-06` }],
       interactions: [
         {
-          request: { method: 'GET', url: 'https://curs.bnr.ro/files/xml/years/nbrfxrates2026.xml' },
+          request: { method: 'GET', url: `https://curs.bnr.ro/files/xml/years/nbrfxrates${year}.xml` },
           response: { status: 200, headers: { 'content-type': 'text/xml' }, bodyFile: '01.xml' }
         }
       ]
@@ -198,7 +203,10 @@ it('reparses the archive without a network', async () => {
 it('reparses a shortened recording without counting its pairs', async () => {
   await seedSources(test.database, [bnr])
   const today = new Date().toISOString().slice(0, 10)
-  const folder = recordingOf(`<Cube date="${today}"><Rate currency="EUR">5.09</Rate></Cube>`, { cut: true })
+  const folder = recordingOf(`<Cube date="${today}"><Rate currency="EUR">5.09</Rate></Cube>`, {
+    year: today.slice(0, 4),
+    cut: true
+  })
   expect(await replay(bnr, folder)).toMatchObject({ new: 1, quarantined: 0 })
   await test.database.write('truncate rates, tables, coverage, series')
   expect(await reparseSource(pipeline, bnr)).toMatchObject({ new: 1, quarantined: 0 })
