@@ -41,9 +41,9 @@ interface InDollars {
 
 /**
  * The rows of one table, in which each rate against the dollar must be the ratio of two in home currency, within their
- * digits or a share. If most are not, the dollar's own figure is contradicted. Else both figures of a currency are,
- * because either may be the misprint; but only the one against the dollar if its inverse or another power of ten fits,
- * which shows a wrong direction or unit.
+ * digits or a share. If most are not, or are off by the same power of ten, the dollar's own figure is contradicted. Else
+ * both figures of a currency are, because either may be the misprint; but only the one against the dollar if its inverse
+ * or another power of ten fits, which shows a wrong direction or unit.
  */
 export function withDollarsCompared(rows: Row[], { home, types, share = HOURS, unchecked = [] }: InDollars): Row[] {
   const contradictions = new Map<Row, string>()
@@ -63,12 +63,16 @@ export function withDollarsCompared(rows: Row[], { home, types, share = HOURS, u
       const near = Math.max(share, digitsOf(other) + digitsOf(dollar))
       const fits = (it: number) => !Number.isFinite(it) || Math.abs(it) <= near // no number contradicts nothing
       const distance = Math.log(price / ratio)
-      const isTurned = fits(Math.log(price * ratio)) || fits(distance - Math.round(distance / Math.LN10) * Math.LN10)
-      return [{ cross, other, ratio, price, isApart: !fits(distance), isTurned }]
+      const power = Math.round(distance / Math.LN10)
+      const isShifted = fits(distance - power * Math.LN10)
+      const isTurned = isShifted || fits(Math.log(price * ratio))
+      return [{ cross, other, ratio, price, isApart: !fits(distance), isTurned, shift: isShifted ? power : 0 }]
     })
     const apart = compared.filter(({ isApart }) => isApart)
     const misprints = apart.filter(({ isTurned }) => !isTurned)
-    if (misprints.length > 1 && 2 * misprints.length > compared.length) {
+    const areMost = ({ length }: unknown[]) => length > 1 && 2 * length > compared.length
+    const isDollarShifted = apart.some(({ shift }) => shift !== 0 && areMost(apart.filter((it) => it.shift === shift)))
+    if (isDollarShifted || areMost(misprints)) {
       contradictions.set(dollar, "most of the document's rates against the dollar contradict it")
       continue
     }

@@ -119,9 +119,19 @@ describe('rates against the dollar', () => {
     expect(contradicted(printed('USD', 'JPY', '1.5909'))).toEqual(["USD/JPY the document's other rates give 159.091"])
   })
 
-  it('contradict the figure of the dollar if most do', () => {
-    expect(contradicted(printed('USD', 'TMT', '3.9'))).toEqual([
+  it.each(['3.9', '35', '0.35', '0.2857'])('contradict the figure of the dollar if most do: %s', (value) => {
+    expect(contradicted(printed('USD', 'TMT', value))).toEqual([
       "USD/TMT most of the document's rates against the dollar contradict it"
+    ])
+    const others = printed('EUR', 'USD', '0.8610', printed('USD', 'TMT', value))
+    expect(contradicted(others)).toEqual(["USD/TMT most of the document's rates against the dollar contradict it"])
+  })
+
+  it('are contradicted alone if they are off by different powers of ten', () => {
+    const wrong = printed('USD', 'JPY', '1.5909', printed('USD', 'XAF', '51000'))
+    expect(contradicted(wrong)).toEqual([
+      "USD/XAF the document's other rates give 5000.00",
+      "USD/JPY the document's other rates give 159.091"
     ])
   })
 
