@@ -29,26 +29,50 @@ as $$
     join days on case when week[7] = 7 and cadence = 'weekly' then (day - latest_date) % 7 = 0 else is_weekday(week, day) end
     where day between first_date and greatest(to_date, latest_date + 14) and not (day = any(dates)) and ended is null
       and not day = any(closed)
-  ), alike as materialized ( -- the newest days that resemble a day, by each rule as many as it needs; and those from the second newest on
-    select week, day, days[1:needed] as newest, days[2:needed + 1] as others, days[needed] as oldest
-    from (select distinct week, day from candidates where is_learnt) it
+  ), resembling as ( -- in arrays, because one look-up of all days of a list is much faster than one for each
+    select id, array_agg(day) as days, array_agg(own[1]) as first, array_agg(own[2]) as second, array_agg(own[3]) as third
+    from (select week, day, array_agg(id) as ids from candidates where is_learnt group by week, day) it
+    join (
+      select day, array_agg(rule) as rules, array_agg(needed) as needs, array_agg(alike) as days
+      from days
+      cross join lateral days_alike(day)
+      group by day
+    ) every using (day)
     cross join lateral (
-      select array_agg(alike order by alike desc) as days, max(needed) as needed
-      from days_alike(day)
-      where is_weekday(week, alike)
-      group by rule
-    ) own
-    where cardinality(days) >= needed
+      select needed, days[1:needed] as newest, days[2:needed + 1] as others, days[needed] as oldest
+      from (
+        select max(needed) as needed, array_agg(alike order by alike desc) as days
+        from unnest(rules, needs, days) own (rule, needed, alike)
+        where is_weekday(week, alike)
+        group by rule
+      ) by_rule
+      where cardinality(days) >= needed
+    ) alike
+    cross join unnest(ids) id
+    join listed using (id)
+    cross join lateral (select case when newest[1] <= latest_date then newest else others end as own) by_list
+    where own[needed] is not null and own[1] <= latest_date and oldest >= first_date
+    group by id
   ), holidays as (
     select id, day
-    from candidates
-    join alike using (week, day)
+    from resembling
     join listed using (id)
-    cross join lateral (select case when newest[1] <= latest_date then newest else others end as days) own
-    where is_learnt and days[1] <= latest_date and oldest >= first_date and cardinality(days) = cardinality(newest)
-      and not exists (select from list_dates(code, base, quote, type, days[1], days[1]))
-      and not exists (select from list_dates(code, base, quote, type, days[2], days[2]))
-      and not exists (select from list_dates(code, base, quote, type, days[3], days[3]))
+    cross join lateral (
+      select array(
+        select date
+        from tables
+        where listed.base is null and source = code and date = any(first)
+        union all
+        select date
+        from rates
+        where listed.base is not null and source = code and rates.base = listed.base and rates.quote = listed.quote
+          and rates.type = listed.type and date = any(first)
+      ) as held
+      offset 0
+    ) dated
+    cross join unnest(days, first, second, third) own (day, one, two, three)
+    where one <> all(held) and not exists (select from list_dates(code, base, quote, type, two, two))
+      and not exists (select from list_dates(code, base, quote, type, three, three))
   ), expected as (
     select id, day
     from candidates

@@ -8,11 +8,14 @@ as $$
   from tables
   where first_base is null and source = code and date between from_date and to_date
   union all
-  select date, coalesce((
-      select min(known_at)
-      from rate_revisions old
-      where (old.source, old.base, old.quote, old.type, old.date) = (rates.source, rates.base, rates.quote, rates.type, rates.date)),
-    known_at)
+  select date, coalesce(first_known, known_at)
   from rates
-  where source = code and base = first_base and quote = first_quote and type = first_type and date between from_date and to_date
+  left join (
+    select date, min(known_at) as first_known
+    from rate_revisions
+    where source = code and base = first_base and quote = first_quote and type = first_type and date between from_date and to_date
+    group by date
+  ) revised using (date)
+  where first_base is not null and source = code and base = first_base and quote = first_quote and type = first_type
+    and date between from_date and to_date
 $$;

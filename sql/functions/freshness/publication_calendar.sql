@@ -58,13 +58,12 @@ as $$
     ) by_weekday using (id)
     cross join lateral (
       select percentile_disc(0.5) within group (order by late) filter (where date > today - 90) as median_90,
-        max(late) filter (where date > today - 90) as worst_90, (count(*) filter (where date > today - 90))::integer as tables_90,
-        percentile_disc(0.5) within group (order by late) as median_365, max(late) as worst_365, count(*)::integer as tables_365
+        max(late) filter (where date > today - 90) as worst_90, (count(late) filter (where date > today - 90))::integer as tables_90,
+        percentile_disc(0.5) within group (order by late) as median_365, max(late) as worst_365, count(late)::integer as tables_365
       from (
         select date, (date_part('epoch', (added_at at time zone timezone) -
           (date + by_weekday.days[(date - '0001-01-01') % 7 + 1] + at)) / 60)::integer as late
         from list_dates(code, base, quote, type, greatest(since, today - 364), latest_date)
-        where added_at is not null
         offset 0
       ) it
     ) own

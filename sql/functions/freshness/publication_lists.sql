@@ -15,26 +15,38 @@ returns table (code text, cadence text, series integer, base text, quote text, t
   arrivals timestamptz[], week integer[], months integer, place text)
 language sql stable
 as $$
-  with kinds as materialized (
-    select distinct on (code, frequency) code, frequency, cadence, base, quote, type, first_date,
-      (count(*) over (partition by code, frequency))::integer as series
+  with months as materialized (
+    select code, cadence, counted.*
     from (
       select code, cadence, (date_trunc('month', latest_date::timestamp) - interval '1 month')::date as whole_month
       from sources
       join coverage on source = code
       where active and cadence in ('daily', 'weekly') and (codes is null or code = any(codes))
     ) it
-    join series on source = code
     cross join lateral (
-      select (select rates -- looked up one by one
-        from series_months own
-        where own.source = series.source and own.base = series.base and own.quote = series.quote and own.type = series.type
-          and month = whole_month) as rates
-      offset 0
+      select base, quote, type, rates,
+        case when rates = 1 then 'monthly' when rates between 3 and 5 then 'weekly' when rates > 7 then 'daily' end as frequency
+      from series_months
+      where source = code and month = whole_month
+      offset 0 -- looked up source by source
     ) counted
-    cross join lateral (
-      select case when rates = 1 then 'monthly' when rates between 3 and 5 then 'weekly' when rates > 7 then 'daily' end as frequency) kind
     where frequency is not null
+  ), kinds as (
+    select distinct on (code, frequency) code, frequency, base, quote, type, first_date,
+      (count(*) over (partition by code, frequency))::integer as series
+    from months
+    join (
+      select code
+      from months
+      group by code
+      having count(distinct frequency) > 1 and bool_or(frequency = cadence)
+    ) several using (code)
+    cross join lateral (
+      select first_date
+      from series
+      where source = code and series.base = months.base and series.quote = months.quote and series.type = months.type
+      offset 0
+    ) own
     order by code, frequency, rates desc, first_date, base, quote, type
   ), lists as (
     select sources.code, coalesce(frequency, cadence) as cadence, schedule, latest_date as newest, series, base, quote, type,
@@ -42,12 +54,8 @@ as $$
       case coalesce(frequency, cadence) when 'monthly' then 1 when 'quarterly' then 3 when 'yearly' then 12 end as months
     from sources
     join coverage on source = sources.code
-    left join (
-      select code, frequency, base, quote, type, first_date, series,
-        count(*) over (partition by code) > 1 and bool_or(frequency = cadence) over (partition by code) as has_several
-      from kinds
-    ) its on its.code = sources.code and has_several
-    where active and kind <> 'composite' and (codes is null or sources.code = any(codes))
+    left join kinds using (code)
+    where active and kind <> 'composite' and (codes is null or code = any(codes))
   ), learnt as materialized (
     select code, cadence, series, base, quote, type, first_date, dates, arrivals, case when not is_dense then months end as months,
       case when months is null or is_dense then learnt_week(dates[1:60], cadence, schedule) end as week
