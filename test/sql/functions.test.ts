@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { testSchema } from '../support/modules.ts'
 import { forCitus } from '../../sql/storage.ts'
 
@@ -35,4 +36,47 @@ it('reads archived documents in two functions, each by one hash, in a form that 
     expect(forCitus(text)).toMatch(
       /^language plpgsql stable .*\n {2}return query\n {2}select .*\n {2}from documents\n {2}where sha256 = of_sha256;\nend \$\$;$/ms
     )
+})
+
+// Functions are created without a check of their bodies, because they call each other.
+let test: TestDatabase
+
+beforeAll(async () => {
+  test = await testDatabase()
+})
+afterAll(() => test.drop())
+
+/** The functions that PostgreSQL refuses to create with a check of their bodies, each with its reason. */
+function refusedFunctions(): Promise<string[]> {
+  return test.database.transaction(async (client) => {
+    await client.query('select stage_rates()') // the temporary tables that functions of loads read
+    const { rows } = await client.query<{ name: string; text: string }>(
+      `select proname as name, pg_get_functiondef(pg_proc.oid) as text
+       from pg_proc
+       join pg_language on pg_language.oid = prolang
+       where pronamespace = current_schema()::regnamespace and prokind = 'f' and lanname in ('sql', 'plpgsql')`
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(functions.length)
+    const refused: string[] = []
+    for (const { name, text } of rows) {
+      await client.query('savepoint before')
+      await client.query(text).catch(async (error: Error) => {
+        refused.push(`${name}: ${error.message}`)
+        await client.query('rollback to before')
+      })
+    }
+    return refused
+  })
+}
+
+it('has only tables, columns and functions that exist in the functions in SQL', async () => {
+  expect(await refusedFunctions()).toEqual([])
+})
+
+it('finds a column that does not exist', async () => {
+  await test.database.transaction(async (client) => {
+    await client.query('set local check_function_bodies = off')
+    await client.query("create function broken() returns text language sql as 'select no_column from sources'")
+  })
+  expect(await refusedFunctions()).toEqual(['broken: column "no_column" does not exist'])
 })
