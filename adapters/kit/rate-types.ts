@@ -33,7 +33,7 @@ export const RATE_TYPES: Record<string, string> = {
   customs_import: 'The rate for the customs value of imports.',
   daily: 'The rate of a single day in a list of the year.',
   draft_buy: 'The price at which banks buy demand drafts.',
-  end_of_period: 'The rate on the last day of a period.',
+  end_of_period: 'The rate on the last day of a period, which may be a single day.',
   equivalence: 'The value of a currency in US dollars at the end of a month, by the table of the Bank of Mexico.',
   eur_equivalent: 'The value of a currency in euros, as printed beside the rate in the home currency.',
   fixing: 'The rate set once a day by a fixed procedure.',

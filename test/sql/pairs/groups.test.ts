@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
+import { loadSources } from '../../../adapters/registry.ts'
 import { identity } from '../../support/service.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
     { ...identity('months', 'EUR'), cadence: 'monthly' },
     { ...identity('customs', 'EUR'), cadence: 'weekly', dated: 'effective' },
     { ...identity('ruling', 'EUR'), cadence: 'weekly', dated: 'effective' },
-    identity('late', 'EUR')
+    identity('late', 'EUR'),
+    identity('noon', 'EUR', ['end_of_period'])
   ])
   const days = workingDays('2026-02-02', '2026-03-20')
   await seedRows(test.database, 'every', rates(days))
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await seedRows(test.database, 'customs', rates(['2026-03-04', '2026-03-11', '2026-03-18']))
   await seedRows(test.database, 'ruling', rates(workingDays('2026-03-02', '2026-03-20')))
   await seedRows(test.database, 'late', rates(days.filter((day) => day <= '2026-03-10')))
+  await seedRows(test.database, 'noon', rates(days, 'end_of_period'))
   await test.database.write('update tables set added_at = date')
 })
 afterAll(() => test.drop())
@@ -55,6 +58,21 @@ describe('the group of a rate', () => {
     expect(await groupsOn('2026-03-19')).toMatchObject({ customs: 'periods' })
   })
 
+  it('is daily for the figure of each day that its publisher calls that of a period', async () => {
+    expect(await groupsOn('2026-03-19')).toMatchObject({ noon: 'daily' })
+  })
+
+  it.each(['daily', 'weekly'])('is not always periods at a %s source', async (cadence) => {
+    const sources = (await loadSources()).filter((source) => source.cadence === cadence)
+    expect(
+      await test.database.read(
+        'select code from jsonb_to_recordset($1) source (code text, "rateTypes" text[]) ' +
+          'where (select bool_and(is_for_period(type)) from unnest("rateTypes") type)',
+        [JSON.stringify(sources.map(({ code, rateTypes }) => ({ code, rateTypes })))]
+      )
+    ).toEqual([])
+  })
+
   it('is older if the rhythm of the source does not explain the age of a rate for a day', async () => {
     expect(await groupsOn('2026-03-11')).toMatchObject({ late: 'daily', months: 'daily' })
     expect(await groupsOn('2026-03-20')).toMatchObject({ late: 'older', months: 'older' })
@@ -64,7 +82,7 @@ describe('the group of a rate', () => {
       )
     )[0]!
     expect(groups.map(({ group, banks_in_stats }) => [group, banks_in_stats])).toEqual([
-      ['daily', 3],
+      ['daily', 4],
       ['periods', 1],
       ['older', 2]
     ])
