@@ -321,8 +321,6 @@ describe('the tools', () => {
     [0.1, '0.1'],
     [1e15, '1000000000000000'],
     [123456789012345, '123456789012345'],
-    [1e21, '1000000000000000000000'],
-    [1.7e308, `17${'0'.repeat(307)}`],
     [5e-324, `0.${'0'.repeat(323)}5`],
     [-1e-7, '-0.0000001']
   ])('reads the number %s as the decimal does', async (number, text) => {
@@ -337,7 +335,7 @@ describe('the tools', () => {
     expect((await call('convert', asked)).fields).toMatchObject({ amount: '0.0000001', converted: '0.00000008773' })
   })
 
-  it.each([9007199254740994, 0.1 + 0.2, 123456789012345680])(
+  it.each([9007199254740994, 0.1 + 0.2, 123456789012345680, JSON.parse('10000000000000001') as number])(
     'refuses the number %s, whose digits JSON does not keep',
     async (amount) => {
       const { isError, text } = await call('convert', { bank: 'alpha', source: 'EUR', target: 'GBP', amount })

@@ -51,7 +51,7 @@ const MOST_DIGITS = 15 // which every number keeps when JSON is read
 function digitsOf(name: string, value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const digits = value.toExponential().split('e', 1)[0]!.replace(/\D/g, '')
-  if (digits.length <= MOST_DIGITS) return plainDecimal(String(value))
+  if (digits.length <= MOST_DIGITS && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return plainDecimal(String(value))
   throw badRequest(name, `expected a string, because a JSON number of more than ${MOST_DIGITS} digits is not exact`)
 }
 
