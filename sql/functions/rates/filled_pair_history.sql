@@ -1,5 +1,6 @@
 -- The history of a pair (see pair_history) with a row for every calendar day: `day`, and the rate of the table in force, which is of `date`
--- (see filled_days). Read year by year.
+-- (see filled_days). Of a daily or weekly source, a rate for a period (see is_for_period) counts only from stale_days() after the last one
+-- for a day, as in resolve_pair. Read year by year.
 create or replace function filled_pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   today date)
@@ -13,12 +14,18 @@ as $$
   from sources
   cross join reading_windows(from_date, to_date) years
   cross join lateral (
-    select found.*, lead(found.date) over (order by found.date) as next_date
-    from pair_history(
-      source_code, source_currency, target_currency, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
+    select begun.*, lead(begins) over (order by begins, begun.date) as next_date
+    from (
+      select found.*, greatest(found.date, case when cadence in ('daily', 'weekly') and is_for_period(rate_type)
+        then max(found.date) filter (where not is_for_period(rate_type)) over (order by found.date) + stale_days() + 1 end) as begins,
+        lead(found.date) over (order by found.date) as later
+      from pair_history(
+        source_code, source_currency, target_currency, years.first_date - fill_days(cadence), years.last_date, wanted_type, known) found
+    ) begun
+    where later is null or later > begins
   ) figure
-  cross join lateral filled_days(
-    array[source_currency, target_currency], cadence, figure.date, figure.next_date, years.first_date, years.last_date, today) day
+  cross join lateral filled_days(array[source_currency, target_currency], cadence, figure.date, figure.next_date,
+    greatest(years.first_date, begins), years.last_date, today) day
   where code = source_code
   order by years.first_date, day
 $$;

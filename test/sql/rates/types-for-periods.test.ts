@@ -85,6 +85,16 @@ it('has every date in a history', async () => {
   expect(rows.map(({ date }) => date)).toEqual(['2025-05-30', '2025-05-31', '2025-06-02'])
 })
 
+it.each([
+  ['aa', '2025-05-30', '2025-06-02', ['05-30 of 05-30', '05-31 of 05-30', '06-01 of 05-30', '06-02 of 06-02']],
+  ['aa', '2025-06-29', '2025-06-30', ['06-29 of 06-02', '06-30 of 06-02']],
+  ['ll', '2025-06-03', '2025-06-06', ['06-03 of 05-05', '06-04 of 05-05', '06-05 of 05-31', '06-06 of 05-31']]
+])('fills the days of %s from %s to %s with the rate of the day', async (source, from, to, expected) => {
+  const sql = "select day, date from filled_pair_history($1, 'USD', 'ALL', $2, $3, null, null, $3)"
+  const rows = await test.database.read<{ day: string; date: string }>(sql, [source, from, to])
+  expect(rows.map(({ day, date }) => `${day.slice(5)} of ${date.slice(5)}`)).toEqual(expected)
+})
+
 it('prefers the newest rate of a yearly source, of whatever type', async () => {
   expect(await resolve('2025-01-02', null, 'yy')).toBe('2024-12-31 year_end')
 })
