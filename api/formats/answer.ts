@@ -49,7 +49,7 @@ export function rowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
 
 /**
  * The same rows without nesting, for formats that do not support it: a nested object has a column for each of its
- * fields, and a nested list is one text.
+ * fields, and a nested list is one text: its items separated by semicolons, or JSON if they are objects.
  */
 export function flatRowsOf(answer: FieldsAnswer, fields: Fields): LongRows {
   const rows = joined(answer, fields)
@@ -95,14 +95,23 @@ interface Part {
  * The flat columns of a column. A nested column has one for each field of its first cell or, if that is null, of its
  * declaration.
  */
-function partsOf({ name, kind, ...column }: Column, at: number, of: { cells: unknown[][]; fields: Fields }): Part[] {
+function partsOf(
+  { name, kind, isList, ...column }: Column,
+  at: number,
+  of: { cells: unknown[][]; fields: Fields }
+): Part[] {
   if (kind !== 'nested') return [{ column: { name, kind, ...column }, read: (row) => row[at] }]
   const sample = of.cells[0]?.[at]
-  if (Array.isArray(sample)) {
-    return [{ column: { name, kind: 'text' }, read: (row) => (row[at] as string[]).join(';') }]
+  if (isList || Array.isArray(sample)) {
+    return [{ column: { name, kind: 'text' }, read: (row) => textOf(row[at] as unknown[] | null) }]
   }
   return Object.keys((sample as object | null) ?? of.fields).map((field) => ({
     column: { name: `${name}_${field}`, kind: kindOf(of.fields[field]) },
     read: (row) => (row[at] as Record<string, unknown> | null)?.[field] ?? null
   }))
+}
+
+/** The text of a list. */
+function textOf(list: unknown[] | null): string | null {
+  return list?.some((item) => typeof item === 'object') ? JSON.stringify(list) : (list?.join(';') ?? null)
 }

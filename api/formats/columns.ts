@@ -21,8 +21,9 @@ export function columnsOf(fields: z.ZodRawShape): Column[] {
   })
 }
 
-function typeOf(field: z.core.$ZodType): Pick<Column, 'kind' | 'scale'> {
+function typeOf(field: z.core.$ZodType): Pick<Column, 'kind' | 'scale' | 'isList'> {
   const inner = unwrapped(field)
+  if (inner instanceof z.ZodArray) return { kind: 'nested', isList: true }
   return { kind: kindOf(inner), ...(inner instanceof z.ZodNumber && inner.isInt && { scale: 0 }) }
 }
 

@@ -17,6 +17,8 @@ export type Kind = 'text' | 'number' | 'date' | 'time' | 'boolean' | 'nested'
 export interface Column {
   name: string
   kind: Kind
+  /** True for a declared list, whose cells are one text in formats without nesting. */
+  isList?: boolean
   /** The maximum number of decimals, for formats that need it before the first row. */
   scale?: number
   /** The field whose member the column is in formats with nesting, and the member's name. */

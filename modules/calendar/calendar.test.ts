@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, weekday } from '../../adapters/kit/dates.ts'
@@ -55,6 +56,19 @@ it('lists all sources with a table as CSV', async () => {
   const [head, ...rows] = text.trim().split('\r\n')
   expect(head).toMatch(/^code,name,cadence,series,timezone,latest_date,next_date,next_at,clock,missed,late_90_median/)
   expect(rows.map((row) => row.split(',')[0])).toEqual(['alpha'])
+})
+
+it('says that a calendar has one format', async () => {
+  const { status, json } = await service.ask('/api/v1/calendar.ics?format=csv')
+  expect([status, json.error]).toEqual([400, 'format: expected none, because the answer is always text/calendar'])
+})
+
+it('has the column of missed tables in CSV while too few arrivals are known', async () => {
+  const fresh = await startService([identity('fresh', 'EUR')], {
+    fresh: [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '1.15' }]
+  })
+  const { text } = await fresh.ask('/api/v1/calendar?format=csv&bom=0').finally(() => fresh.stop())
+  expect(parse(text, { columns: true })).toEqual([expect.objectContaining({ code: 'fresh', missed: '' })])
 })
 
 /** The answer to a request that names a host. */

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
@@ -100,6 +101,16 @@ it('lists all changeovers ascending as CSV', async () => {
   const [head, ...rows] = text.trim().split('\r\n')
   expect(head).toMatch(/^former,former_name,successor,successor_name,date,ratio/)
   expect(rows.length).toBeGreaterThan(100)
+})
+
+it('writes the sources of a changeover as JSON in a cell of CSV', async () => {
+  const { json } = await service.ask('/api/v1/changeovers')
+  const { text } = await service.ask('/api/v1/changeovers?format=csv&bom=0')
+  const rows: { sources: string }[] = parse(text, { columns: true })
+  expect(rows.map(({ sources }) => JSON.parse(sources || '[]'))).toEqual(
+    json.changeovers.map(({ sources }: { sources: object[] }) => sources)
+  )
+  expect(rows.some(({ sources }) => sources.includes('"bank":"alpha"'))).toBe(true)
 })
 
 it('writes a calendar with lines of at most 75 octets, of first days and of last days as legal tender', async () => {
