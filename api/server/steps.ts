@@ -293,6 +293,12 @@ function isKnown({
   return known !== undefined && etag !== '' && (known.includes(etag) || known.trim() === '*')
 }
 
+/** The link with the key that the request has in its address. */
+function withKey(link: string, key: [string, string]): string {
+  const address = link.slice(0, link.indexOf('>'))
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams([key])}${link.slice(address.length)}`
+}
+
 /** Passes the answer to Koa, which sends it: 304 without a body if the caller already has it. */
 export const write: Middleware = async (ctx) => {
   const {
@@ -316,7 +322,7 @@ export const write: Middleware = async (ctx) => {
   if (vary) ctx.vary(vary)
   if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
   if (link !== undefined) {
-    const own = key && caller ? link.replace('>', `&${new URLSearchParams([key])}>`) : link
+    const own = key && caller ? withKey(link, key) : link
     ctx.set('Link', [own, ctx.response.get('Link')].filter(Boolean).join(', ')) // beside what is announced
   }
   if (isKnown(ctx)) {

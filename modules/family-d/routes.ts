@@ -69,7 +69,7 @@ const newest = route({
   access: 'keyless',
   isKeyOnly: true,
   units: unitsOf,
-  cost: 'nothing for the newest rows, one unit for a date, and for a range one for each calendar month that it touches',
+  cost: 'a unit for each calendar month that they touch',
   cors: true,
   params: {
     path: z.string().meta({ description: 'The name of the list, with further parts.', examples: ['rates'] })

@@ -4,7 +4,7 @@ returns table (currency text, anchor text, rate numeric, since date, authority t
 language sql stable parallel safe
 as $$
   select fixed.currency, fixed.anchor, fixed.rate, coalesce(pegs.since, '1971-01-01'),
-    coalesce(pegs.authority, fixed.anchor || ' at par by law')
+    coalesce(pegs.authority, fixed.anchor || case when fixed.rate = 1 then ' at par by law' else ' at a fixed rate by law' end)
   from (
     values
       ('AED', 'USD', 3.6725), ('ANG', 'USD', 1.79), ('BHD', 'USD', 0.376), ('BMD', 'USD', 1), ('JOD', 'USD', 0.709), ('OMR', 'USD', 0.3845),
