@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../sql/database.ts'
 import { badRequest, HttpError, unauthorized } from '../contract/errors.ts'
-import { KEY_PARAMETERS } from '../contract/parameters.ts'
+import { DEPRECATED_KEYS, KEY_PARAMETERS } from '../contract/parameters.ts'
 import type { Payer } from './meter.ts'
 import { isPaid, type Plan } from './plans.ts'
 
@@ -254,7 +254,7 @@ function keyOf(request: IncomingMessage, credentials: Credentials): string | und
 }
 
 function waysToSend({ takesSession }: Credentials): string {
-  const [name, ...aliases] = KEY_PARAMETERS
+  const [name, ...aliases] = KEY_PARAMETERS.filter((it) => !(it in DEPRECATED_KEYS))
   const session = takesSession ? '; pages of this service may send the session of a logged-in user instead' : ''
   return `send a key as Authorization: Bearer KEY, as X-API-Key: KEY, or in the address as ${name}=KEY (or ${aliases.join(', ')})${session}`
 }

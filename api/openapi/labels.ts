@@ -46,7 +46,7 @@ const FAMILIES: Family[] = [
   {
     prefixes: ['/api/compat/'],
     tag: 'Compatible endpoints',
-    description: 'Rates in the response formats of three families of other services.'
+    description: 'Rates in the response formats of four families of other services.'
   },
   {
     prefixes: ['/log/', '/.well-known/jwks.json'],

@@ -228,9 +228,10 @@ export interface Route extends Omit<Declaration<Shape, Shape, Shape>, 'cache' | 
 }
 
 /** The parameters that select the format of an answer. */
-export function formParameters(formats: readonly Format[]): Shape {
+export function formParameters(formats: readonly Format[], mediaType?: string): Shape {
+  const expected = mediaType === undefined ? formats.join(', ') : `none, because the answer is always ${mediaType}`
   const format = z
-    .enum(formats, `expected ${formats.join(', ')}`)
+    .enum(formats, `expected ${expected}`)
     .default('json')
     .meta({ description: 'The format of the answer.' })
   return formats.includes('csv') ? { format, bom, delimiter, decimal } : { format }
@@ -276,7 +277,7 @@ export function route<Parameters extends Shape = Empty, Query extends Shape = Em
   const isPriced = declaration.cost !== undefined || typeof units === 'function' || units > 1
   const query = isPriced ? { ...own, max_cost: maxCost.optional() } : own
   const { ignored = [], elsewhere } = declaration
-  const form = formParameters(formats)
+  const form = formParameters(formats, declaration.mediaType)
   const names = [
     ...new Set([
       ...Object.keys(query),

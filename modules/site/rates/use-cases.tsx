@@ -76,7 +76,7 @@ function UseCase({
 function CodeExample({ origin, bank, pair: { source, target }, newest }: UseCaseProps) {
   return (
     <>
-      <p>The newest tables need no key. Every answer comes as JSON, CSV, XML, Excel or Parquet.</p>
+      <p>The newest tables need no key. Tables come as JSON, CSV, XML, Excel or Parquet.</p>
       <pre class="sheet" tabIndex={0}>
         <code id="curl">
           {`curl '${origin}/api/open/central-bank/${bank.code}?${new URLSearchParams({ source, target })}'`}
