@@ -406,7 +406,9 @@ describe('access', () => {
     expect(dated.headers.get('x-source')).toBe('composite')
     expect(dated.headers.get('link')).toContain('/api/v1/central-bank/composite/2026-03-17/publications')
     const { headers } = await service.ask(`/api/compat/d/v2/rates?date=2026-03-17&access_key=${service.keys.free}`)
-    expect(headers.get('link')).toContain(`/2026-03-17/publications?access_key=${service.keys.free}>; rel="describedby"`)
+    expect(headers.get('link')).toContain(
+      `/2026-03-17/publications?access_key=${service.keys.free}>; rel="describedby"`
+    )
     expect((await ask('rates?date=2026-03-17', { 'if-none-match': dated.headers.get('etag')! })).status).toBe(304)
     const used = async (query: string) =>
       Number((await service.ask(`/api/compat/d/rates?${query}`, { plan: 'business' })).headers.get('x-monthly-used'))
