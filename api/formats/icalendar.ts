@@ -3,7 +3,7 @@ export interface CalendarEvent {
   uid: string
   /** An ISO date for a whole day, or an instant in UTC. */
   start: string
-  /** When the event was last known as it is; an ISO date or instant. */
+  /** The ISO date since which the event is known as it is; today if that lies in the future. */
   stamp: string
   summary: string
   description: string
@@ -12,18 +12,29 @@ export interface CalendarEvent {
 
 const MAX_LINE = 75 // octets, with the space that continues a line
 
-/** Writes events as a calendar (RFC 5545). `host` completes their identity. */
-export function writeCalendar(name: string, events: CalendarEvent[], host: string): string {
+export interface CalendarOptions {
+  name: string
+  /** Completes the identity of the events. */
+  host: string
+  today: string
+  /** How often a program should fetch the calendar, as a duration of ISO 8601; without it many fetch once a day or week. */
+  refresh: string
+}
+
+/** Writes events as a calendar (RFC 5545, RFC 7986). */
+export function writeCalendar(events: CalendarEvent[], { name, host, today, refresh }: CalendarOptions): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//Ratebook//${name}//EN`,
     `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${refresh}`,
+    `X-PUBLISHED-TTL:${refresh}`, // read by Outlook
     ...events.flatMap(({ uid, start, stamp, summary, description, url }) => [
       'BEGIN:VEVENT',
       `UID:${uid}@${host}`,
-      `DTSTAMP:${instantOf(stamp)}`,
+      `DTSTAMP:${instantOf(stamp < today ? stamp : today)}`,
       start.includes('T') ? `DTSTART:${instantOf(start)}` : `DTSTART;VALUE=DATE:${start.replaceAll('-', '')}`,
       `SUMMARY:${escaped(summary)}`,
       `DESCRIPTION:${escaped(description)}`,

@@ -33,7 +33,8 @@ export async function readCalendar(
   return rows.objects<PublicationTimes>()
 }
 
-export const CALENDAR_NAME = 'Publications of exchange rates'
+/** The calendar of publications in a file. An event changes when a table arrives or is missed. */
+export const CALENDAR = { name: 'Publications of exchange rates', refresh: 'PT1H' }
 
 /** The coming tables as events of a calendar, each with the address of its source. */
 export function calendarEvents(
@@ -43,6 +44,7 @@ export function calendarEvents(
   return sources.flatMap((times) => {
     const { code, name, cadence, series, timezone, clock, latest_date: latest, coming } = times
     const arrival = arrivalOf(times)
+    const late = latenessOf(times)
     return coming.map(({ date, at }) => ({
       uid: `${code}-${cadence}-${date}`,
       start: at,
@@ -50,10 +52,18 @@ export function calendarEvents(
       summary: `${name}: ${series === null ? '' : `${cadence} `}table of ${date}`,
       description:
         `Expected on ${dayIn(at, timezone)} at ${clock} (${timezone}).` +
+        (late === undefined ? '' : ` Late: ${late}.`) +
         (arrival === undefined ? '' : ` Arrival in the last 90 days: ${arrival}.`),
       url: addressOf(code)
     }))
   })
+}
+
+/** Since when a source is late; undefined if its newest expected table has arrived. */
+export function latenessOf({ latest_date: latest, missed }: PublicationTimes): string | undefined {
+  const count = (missed ?? []).filter((day) => day > latest).length
+  if (count === 0) return undefined
+  return `no table after that of ${latest}, although ${count} ${count === 1 ? 'was' : 'were'} expected in the last 90 days`
 }
 
 /** How late the tables of the last 90 days arrived. */

@@ -8,7 +8,7 @@ import { endpoint, shape } from '../../api/server/endpoint.ts'
 import { route } from '../../api/server/route.ts'
 import { listed } from '../../api/sources/calendar-fields.ts'
 import type { Database } from '../../sql/database.ts'
-import { CALENDAR_NAME, calendarEvents, readCalendar } from '../../api/sources/calendar-query.ts'
+import { CALENDAR, calendarEvents, readCalendar } from '../../api/sources/calendar-query.ts'
 
 const MOST_OF_ONE = 10
 
@@ -56,11 +56,11 @@ export const calendarFile = route({
   summary: 'Get the next expected table of every source, or the next ten of one, as a calendar (iCalendar)',
   response: z.string(),
   mediaType: 'text/calendar',
-  run: async ({ bank }, { database, origin, now }) => {
+  run: async ({ bank }, { database, origin, now, today }) => {
     const sources = await readCalendar(database, { now, bank, most: bank === undefined ? 1 : MOST_OF_ONE })
     await assertKnown(sources.length === 0, bank, database)
     const events = calendarEvents(sources, (code) => `${origin}/banks/${code}`)
-    return taggedBytes(writeCalendar(CALENDAR_NAME, events, new URL(origin).hostname), {
+    return taggedBytes(writeCalendar(events, { ...CALENDAR, host: new URL(origin).hostname, today }), {
       'Content-Type': 'text/calendar; charset=utf-8'
     })
   }

@@ -12,16 +12,38 @@ const FIRST = addDays(TODAY, -800)
 /** The workdays up to yesterday, of which one is missed. */
 const days = Array.from({ length: 800 }, (_, at) => addDays(FIRST, at)).filter((day) => weekday(day) % 6 !== 0)
 const MISSED = days.at(-20)!
+const SILENT_AFTER = days.findLast((day) => day < addDays(TODAY, -120))!
 
 let service: Service
 
-beforeAll(async () => {
-  service = await startService([{ ...identity('alpha', 'EUR'), publishes: '16:00' }, identity('beta', 'EUR')], {})
+/** Stores tables of a source that arrived at 16:07 on their day, or some days before. */
+async function storeTables(code: string, dates: string[], daysBefore = 0): Promise<void> {
   await service.database.write(
-    `insert into tables select 'alpha', day, day + interval '16 hours 7 minutes' from unnest($1::date[]) day`,
-    [days.filter((day) => day !== MISSED)]
+    `insert into tables select $1, day, day - $3::integer + interval '16 hours 7 minutes' from unnest($2::date[]) day`,
+    [code, dates, daysBefore]
   )
-  await service.database.write("insert into coverage values ('alpha', 500, $1)", [days.at(-1)])
+  await service.database.write('insert into coverage values ($1, $2, $3)', [code, dates.length, dates.at(-1)])
+}
+
+beforeAll(async () => {
+  const names = ['alpha', 'silent', 'ahead', 'beta']
+  service = await startService(
+    names.map((name) => ({ ...identity(name, 'EUR'), publishes: '16:00' })),
+    {}
+  )
+  await storeTables(
+    'alpha',
+    days.filter((day) => day !== MISSED)
+  )
+  await storeTables(
+    'silent',
+    days.filter((day) => day <= SILENT_AFTER)
+  )
+  await storeTables(
+    'ahead',
+    days.map((day) => addDays(day, 42)),
+    40
+  )
 })
 afterAll(() => service?.stop())
 
@@ -55,7 +77,32 @@ it('lists all sources with a table as CSV', async () => {
   const { text } = await service.ask('/api/v1/calendar?format=csv&bom=0')
   const [head, ...rows] = text.trim().split('\r\n')
   expect(head).toMatch(/^code,name,cadence,series,timezone,latest_date,next_date,next_at,clock,missed,late_90_median/)
-  expect(rows.map((row) => row.split(',')[0])).toEqual(['alpha'])
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['ahead', 'alpha', 'silent'])
+})
+
+it('says in an event since when its source is late', async () => {
+  const { text } = await service.ask('/api/v1/calendar.ics?bank=silent')
+  const [entry] = (await service.ask('/api/v1/calendar?bank=silent')).json.sources
+  expect(entry.latest_date).toBe(SILENT_AFTER)
+  expect(entry.missed.length).toBeGreaterThan(60)
+  expect(entry.next_date > entry.missed.at(-1)).toBe(true)
+  expect(eventsOf(text)[0]!.description).toBe(
+    `Expected on ${entry.next_date} at 16:00 (UTC). Late: no table after that of ${SILENT_AFTER}, although ${entry.missed.length} were expected in the last 90 days.`
+  )
+  expect((await service.ask('/api/v1/calendar.ics?bank=alpha')).text).not.toContain('Late:')
+})
+
+it('tells programs to fetch a calendar each hour', async () => {
+  const calendar = new ICAL.Component(ICAL.parse((await service.ask('/api/v1/calendar.ics')).text))
+  expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
+  expect(calendar.getFirstPropertyValue('x-published-ttl')).toBe('PT1H')
+})
+
+it('has no time stamp in the future for a source whose tables are dated ahead', async () => {
+  const { text } = await service.ask('/api/v1/calendar.ics?bank=ahead')
+  const [event] = eventsOf(text)
+  expect((await service.ask('/api/v1/calendar?bank=ahead')).json.sources[0].latest_date > TODAY).toBe(true)
+  expect(event!.component.getFirstPropertyValue('dtstamp')!.toString()).toBe(`${TODAY}T00:00:00Z`)
 })
 
 it('says that a calendar has one format', async () => {
@@ -87,7 +134,7 @@ const eventsOf = (text: string) =>
 it('writes a calendar with the next table of every source, and the next ten of one, that another program reads', async () => {
   const all = await service.ask('/api/v1/calendar.ics')
   expect(all.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(eventsOf(all.text)).toHaveLength(1)
+  expect(eventsOf(all.text)).toHaveLength(3)
 
   const { text } = await service.ask('/api/v1/calendar.ics?bank=alpha')
   const [{ next_date: next }] = (await service.ask('/api/v1/calendar?bank=alpha')).json.sources

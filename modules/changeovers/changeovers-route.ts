@@ -60,16 +60,18 @@ export const changeovers = endpoint({
   ]
 })
 
+const CALENDAR = { name: 'Changeovers of currencies', refresh: 'P1D' }
+
 export const changeoverCalendar = route({
   ...common,
   path: '/api/v1/changeovers.ics',
   summary: 'Get the changeovers of currencies as a calendar (iCalendar)',
   response: z.string(),
   mediaType: 'text/calendar',
-  run: async (request, { database, origin }) => {
+  run: async (request, { database, origin, today }) => {
     const rows = (await readRows(listed, database, { ...request, ...windowOf(request) })).objects()
     const events = (rows as unknown as Changeover[]).flatMap((changeover) => eventsOf(changeover, origin))
-    return taggedBytes(writeCalendar('Changeovers of currencies', events, new URL(origin).hostname), {
+    return taggedBytes(writeCalendar(events, { ...CALENDAR, host: new URL(origin).hostname, today }), {
       'Content-Type': 'text/calendar; charset=utf-8'
     })
   }

@@ -116,6 +116,7 @@ it('writes the sources of a changeover as JSON in a cell of CSV', async () => {
 it('writes a calendar with lines of at most 75 octets, of first days and of last days as legal tender', async () => {
   const { text, headers } = await service.ask('/api/v1/changeovers.ics?from=2020-01-01')
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:P1D\r\n')
   expect(text).toContain('UID:BGN-EUR-2026-01-01@127.0.0.1\r\n')
   expect(text).toContain('DTSTART;VALUE=DATE:20260101\r\nSUMMARY:EUR replaces BGN\r\n')
   expect(text).toContain('UID:BGN-EUR-2026-01-01-tender@127.0.0.1\r\n')

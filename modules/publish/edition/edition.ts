@@ -2,7 +2,7 @@ import { VERSION } from '../../../api/contract/version.ts'
 import { listChanges, listCurrencies } from './content.ts'
 import { COMPOSITE } from '../../../api/rates/bank-query.ts'
 import { writeCalendar } from '../../../api/formats/icalendar.ts'
-import { CALENDAR_NAME, calendarEvents, readCalendar } from '../../../api/sources/calendar-query.ts'
+import { CALENDAR, calendarEvents, readCalendar } from '../../../api/sources/calendar-query.ts'
 import { listSources } from '../../../api/sources/sources-query.ts'
 import type { KeyFile } from '../../../cli/key-file.ts'
 import type { Route } from '../../../api/server/route.ts'
@@ -161,7 +161,7 @@ async function publishAbout(
     await text(
       'calendar.ics',
       'text/calendar; charset=utf-8',
-      writeCalendar(CALENDAR_NAME, calendarEvents(calendar, addressOf), host)
+      writeCalendar(calendarEvents(calendar, addressOf), { ...CALENDAR, host, today })
     ),
     await text('status.svg', 'image/svg+xml', statusBadge(status)),
     await publishBanks(files, known),

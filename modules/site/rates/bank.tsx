@@ -13,7 +13,7 @@ import { documentsOfTable } from '../../../api/documents/publications-fields.ts'
 import type { Rows } from '../../../api/formats/rows.ts'
 import { hasWaitingRows } from '../operations/operations-query.ts'
 import { WaitingRows } from './waiting-rows.tsx'
-import { arrivalOf, readCalendar, type PublicationTimes } from '../../../api/sources/calendar-query.ts'
+import { arrivalOf, latenessOf, readCalendar, type PublicationTimes } from '../../../api/sources/calendar-query.ts'
 import { findSource, type SourceEntry } from '../../../api/sources/sources-query.ts'
 import { bankAddress, calendarAddress, feedAddress, figureAddress } from '../../pages/kit/addresses.ts'
 import { Calendar, firstDay } from './calendar.tsx'
@@ -172,6 +172,7 @@ function Publications({ times, file }: { times: PublicationTimes; file?: string 
   const { next_date: next, next_at: at, clock, timezone, missed } = times
   const list = times.series === null ? '' : `, ${times.cadence} list`
   const arrival = arrivalOf(times)
+  const late = latenessOf(times)
   return (
     <Facts
       facts={[
@@ -192,6 +193,7 @@ function Publications({ times, file }: { times: PublicationTimes; file?: string 
             </>
           )
         ],
+        late !== undefined && [`Late${list}`, late],
         [
           `Missed in 90 days${list}`,
           missed === null ? 'not known before five tables have arrived' : missedDays(missed)

@@ -79,11 +79,12 @@ describe('the calendar of a page of a source', () => {
     expect(day! <= localDay!).toBe(true)
   })
 
-  it('counts many missed tables, and says that a closed series expects none', async () => {
-    expect((await factsOf('/banks/silent'))['Missed in 90 days']).toBe(
-      `30 tables from ${days.at(-30)} to ${days.at(-1)}`
-    )
-    expect((await factsOf('/banks/ended'))['Next table']).toBe('none is expected')
+  it('says since when a source is late, and that a closed series expects no table', async () => {
+    const silent = await factsOf('/banks/silent')
+    expect(silent['Missed in 90 days']).toBe(`30 tables from ${days.at(-30)} to ${days.at(-1)}`)
+    expect(silent.Late).toBe(`no table after that of ${days.at(-31)}, although 30 were expected in the last 90 days`)
+    const ended = await factsOf('/banks/ended')
+    expect([ended['Next table'], ended.Late]).toEqual(['none is expected', undefined])
   })
 
   it('has them for each list of a source', async () => {
