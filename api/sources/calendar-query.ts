@@ -52,7 +52,7 @@ export function calendarEvents(
       summary: `${name}: ${series === null ? '' : `${cadence} `}table of ${date}`,
       description:
         `Expected on ${dayIn(at, timezone)} at ${clock} (${timezone}).` +
-        (late === undefined ? '' : ` Late: ${late}.`) +
+        (late === undefined ? ` Newest table: ${latest}.` : ` Late: ${late}.`) +
         (arrival === undefined ? '' : ` Arrival in the last 90 days: ${arrival}.`),
       url: addressOf(code)
     }))

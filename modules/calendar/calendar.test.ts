@@ -143,7 +143,7 @@ it('writes a calendar with the next table of every source, and the next ten of o
   expect(events[0]).toMatchObject({
     uid: `alpha-daily-${next}@127.0.0.1`,
     summary: `Bank alpha: table of ${next}`,
-    description: `Expected on ${next} at 16:00 (UTC). Arrival in the last 90 days: 7 min after the expected time at the median, 7 min after the expected time at the latest.`
+    description: `Expected on ${next} at 16:00 (UTC). Newest table: ${days.at(-1)}. Arrival in the last 90 days: 7 min after the expected time at the median, 7 min after the expected time at the latest.`
   })
   expect(events[0]!.startDate.toJSDate().toISOString()).toBe(`${next}T16:00:00.000Z`)
   expect(events[0]!.component.getFirstPropertyValue('url')).toBe(`${service.address}/banks/alpha`)
