@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { identity, startService, type Service } from '../support/service.ts'
+import { identity, startService, stoppedClock, type Service } from '../support/service.ts'
 import { startNginx, type Proxy } from '../support/nginx.ts'
 import { withTool } from '../support/tools.ts'
 
@@ -24,7 +24,8 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
         settings: {
           trustProxy: 1,
           publicUrl: 'https://rates.example',
-          limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 }
+          limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 },
+          now: stoppedClock()
         }
       }
     )

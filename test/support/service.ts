@@ -74,6 +74,15 @@ export function settingsOf(settings: Partial<ApiSettings> = {}): ApiSettings {
   }
 }
 
+/**
+ * A clock that stands still, so that no window of a limit ends during a test. It is an hour ahead, so that the sweep of
+ * ended windows deletes none.
+ */
+export function stoppedClock(): () => number {
+  const now = Date.now() + 3_600_000
+  return () => now
+}
+
 export const NO_OPERATIONS: Operations = {
   run() {},
   async readDocument() {

@@ -7,6 +7,7 @@ import {
   logIn,
   NO_OPERATIONS,
   startService,
+  stoppedClock,
   type TestUser,
   type Service
 } from '../../../test/support/service.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
     [identity('alpha', 'EUR'), { ...identity('odd', 'NOK'), name: '<script>alert(1)</script>' }],
     { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
     {
+      settings: { now: stoppedClock() },
       operations: {
         ...NO_OPERATIONS,
         run: (code) => void done.push(`run ${code}`),

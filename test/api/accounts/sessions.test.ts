@@ -3,7 +3,7 @@ import exceljs from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { disableUser, enableUser, setUserPlan } from '../../../api/accounts/users.ts'
-import { identity, logIn, startService, type TestUser, type Service } from '../../support/service.ts'
+import { identity, logIn, startService, stoppedClock, type TestUser, type Service } from '../../support/service.ts'
 import { testEndpoints, WITHOUT_PAGES } from '../../support/modules.ts'
 
 const endpoints = await testEndpoints()
@@ -31,7 +31,7 @@ beforeAll(async () => {
     [identity('alpha', 'EUR')],
     { alpha: rows },
     {
-      settings: { allowances: allowancesOf({ developer: 11 }) }
+      settings: { allowances: allowancesOf({ developer: 11 }), now: stoppedClock() }
     }
   )
   free = await logIn(service, 'free@example.org')
