@@ -91,7 +91,7 @@ export interface Context extends Service {
   /** The scheme and host of the request. */
   origin: string
   now: number
-  /** The date of `now` in UTC. */
+  /** The date of `now` in UTC, or of the request's `as_of` if it is earlier. */
   today: string
 }
 

@@ -8,7 +8,7 @@ import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
 import { DAY_MS, dayOf } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Answer } from '../formats/answer.ts'
-import { write as writeInFormat } from '../formats/index.ts'
+import { write as writeInFormat, type RequestedFormat } from '../formats/index.ts'
 import { readBody, readBytes } from './body.ts'
 import type { Encoding, WrittenAnswer } from './cache.ts'
 import { setUnits } from './counts.ts'
@@ -202,6 +202,12 @@ function slotsFor({ state: { caller } }: Context, { openRequests, requests }: Se
 // Formats that need far more time and memory than their rows.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
+/** Today, or the day of an earlier `as_of`: the same question must have the same answer on every later day. */
+function todayFor({ as_of: asOf }: RequestedFormat & { as_of?: string }, now: number): string {
+  const today = dayOf(now)
+  return asOf !== undefined && asOf < today ? dayOf(Date.parse(asOf)) : today
+}
+
 /** Runs the route and writes its answer in the format of the request. */
 function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<WrittenAnswer, 'body' | 'hasOrigin'>> {
   const {
@@ -221,7 +227,7 @@ function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<Writt
       return origin
     },
     now,
-    today: dayOf(now)
+    today: todayFor(request, now)
   }
   const make = async () => {
     const found = await route.run(request, context)
