@@ -391,7 +391,8 @@ describe('the error of a wrong argument names the correction', () => {
     ['history', { bank: 'alpha', symbol: 'XAU' }, 'latest_table'],
     ['compare_banks', { source: 'EUR', target: 'XAU' }, 'list_currencies'],
     ['convert', { bank: 'alpha', source: 'EUR', target: 'USD', amount: '1,5' }, 'expected a decimal number'],
-    ['latest_table', { bank: 'alpha', other: 1 }, 'other']
+    ['latest_table', { bank: 'alpha', other: 1 }, 'other: the tool has no such parameter; it takes bank, type'],
+    ['compare_banks', { source: 'EUR', target: 'USD', base: 'EUR' }, 'it takes date, source, target, type']
   ])('is returned by %s %j: %s', async (name, asked, expected) => {
     expect(await call(name, asked)).toMatchObject({ isError: true, text: expect.stringContaining(expected) })
   })

@@ -42,7 +42,9 @@ function readInput({ inputSchema }: Tool, given: object = {}): Record<string, un
   if (!error) return data
   const issue = error.issues[0]!
   if (issue.code !== 'unrecognized_keys') throw badRequest(issue.path.join('.'), issue.message)
-  throw badRequest(shortened(issue.keys.join(', ')), 'the tool has no such parameter', 'unknown_parameter')
+  const taken = Object.keys(inputSchema.shape).sort().join(', ') || 'none'
+  const reason = `the tool has no such parameter; it takes ${taken}`
+  throw badRequest(shortened(issue.keys.join(', ')), reason, 'unknown_parameter')
 }
 
 const MOST_DIGITS = 15 // which every number keeps when JSON is read
