@@ -6,7 +6,7 @@ import { isOpenDate } from '../../../api/contract/open-data.ts'
 import { badRequest, asOfClause } from '../../../api/contract/errors.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Context } from '../../../api/server/route.ts'
-import { doubtNotes, type Bank } from '../../../api/rates/bank-query.ts'
+import { COMPOSITE, doubtNotes, type Bank } from '../../../api/rates/bank-query.ts'
 import { certifyPair, listChanges, listRulesWith, type Certified, type Change } from '../certificates-query.ts'
 import type { CurrencyNote } from '../../../api/sources/currencies-query.ts'
 import { comparePairOn, printedRate, type PrintedFields, type RateOnDay } from '../../../api/rates/figure-query.ts'
@@ -290,12 +290,13 @@ function Summary({
     valid_from: from,
     valid_to: to
   } = statement
+  const calculation = bank.code === COMPOSITE && method === 'published' ? 'composite' : method
   return (
     <>
       <p class="sum">
         <span>1 {source} =</span>{' '}
         <strong>
-          <Figure value={rate} unit={target} derived={method !== 'published'} />
+          <Figure value={rate} unit={target} derived={calculation !== 'published'} />
         </strong>
       </p>
       <Facts
@@ -318,7 +319,7 @@ function Summary({
           ],
           ['Meaning of the date', DATED[dated]],
           ['Rate type', labelOf(type)],
-          ['Method', METHODS[method] ?? method],
+          ['Method', METHODS[calculation] ?? calculation],
           (from ?? to) !== null && [
             'Valid',
             <>

@@ -1,9 +1,10 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { loadSources } from '../../../adapters/registry.ts'
-import type { Source } from '../../../adapters/source.ts'
+import type { Identity, Source } from '../../../adapters/source.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { setUserPlan } from '../../../api/accounts/users.ts'
+import { COMPOSITE } from '../../../pipelines/load/sources.ts'
 import { HostGate } from '../../../pipelines/fetch/gate.ts'
 import { ingestSource } from '../../../pipelines/runs/ingest.ts'
 import { placeFinder } from '../../../pipelines/read/reread.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   const sources = (await loadSources()).filter(({ code }) => ['ecb', 'bnr'].includes(code))
   service = await startService(
-    sources,
+    [...sources, COMPOSITE as Identity],
     {},
     {
       settings: { allowances: allowancesOf({ developer: 1 }) },
@@ -115,6 +116,14 @@ describe('the page of a figure', () => {
     await page.getByRole('link', { name: '0.84770' }).first().click()
     expect(await page.locator('.sum').innerText()).toContain('1 EUR =')
     await close()
+  })
+
+  it('marks a composite as calculated', async () => {
+    const row = { date: '2026-01-05', base: 'USD', quote: 'EUR', type: 'composite', value: '0.853' }
+    await seedRows(service.database, 'composite', [row])
+    const text = textOf((await service.ask('/figure/composite/USD-EUR/2026-01-05', as(paying))).text)
+    expect(text).toContain('Method the median of the rates of several sources')
+    expect(text).toMatch(/1 USD = \S+ EUR calculated/)
   })
 
   it('redirects to the date of the table in force', async () => {
