@@ -21,7 +21,7 @@ export const listed = {
     same_code: z
       .boolean()
       .meta({ description: 'True if the code stayed and stands for a new unit from the date on.', examples: [false] }),
-    former_from: fields.day('The first day of the former unit as money; null if it is not known.').nullable(),
+    former_from: fields.day('The first day of the former unit as the currency; null if it is not known.').nullable(),
     former_until: fields
       .day('The last day of the former as legal tender or in use; null if it is not known.')
       .nullable(),
@@ -36,7 +36,7 @@ export const listed = {
       .string()
       .nullable()
       .meta({
-        description: 'The act, as public pages cite it, or the document with the code; null if none was found.',
+        description: 'The act, as public pages cite it, or else the evidence; null if none was found.',
         examples: ['Regulation (EU) 2025/1409']
       }),
     sources: z

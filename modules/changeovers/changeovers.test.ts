@@ -88,6 +88,16 @@ it.each([
   })
 })
 
+it('lists no last day as legal tender where only one of several countries changed', async () => {
+  const { json } = await service.ask('/api/v1/changeovers')
+  const changeovers = json.changeovers as Array<Record<string, string | null>>
+  for (const { former, successor, tender_until: tender, former_until: until } of changeovers)
+    if (tender !== null && former !== successor && former !== 'ZWD') expect([former, until]).not.toEqual([former, null])
+  expect(changeovers.filter(({ former, tender_until: it }) => former === 'RUR' && it !== null)).toMatchObject([
+    { successor: 'RUB', tender_until: '1998-12-31' }
+  ])
+})
+
 it('never ends the former unit before its last day as legal tender', async () => {
   const { json } = await service.ask('/api/v1/changeovers?currency=VEB')
   expect(json.changeovers).toMatchObject([{ former_until: '2011-12-31', tender_until: '2011-12-31' }])

@@ -1,7 +1,7 @@
 -- The changeovers of currencies in a window, of one currency or of all, ascending. `same_code` is true where the code stayed and stood for
--- a new unit. `former_from` and `former_until` are the first and the last day of the former as money, `tender_until` its last day as legal
--- tender; from `double_from` to `double_until` both were. `sources` lists the sources whose archive has the former unit, with the dates of
--- its first and last rate and of the first rate of the successor.
+-- a new unit. `former_from` and `former_until` are the first and the last day of the former as the currency, `tender_until` its last day as
+-- legal tender; from `double_from` to `double_until` both were. `sources` lists the sources whose archive has the former unit, with the
+-- dates of its first and last rate and of the first rate of the successor.
 create or replace function changeovers(of_currency text, from_date date, to_date date)
 returns table (former text, former_name text, successor text, successor_name text, date date, ratio numeric, same_code boolean,
   former_from date, former_until date, tender_until date, double_from date, double_until date, act text, sources json)

@@ -12,8 +12,13 @@ as $$
     join rates using (source, base, quote, type)
     where source = source_code and code in (base, quote) and date between changed - 400 and changed + 400
     window earlier as (partition by base, quote, type order by date)
+  ), switched as (
+    select last_date, date as first_date from figures where growth >= sqrt(ratio) order by date, last_date desc limit 1
   )
-  (select last_date, date from figures where growth >= sqrt(ratio) order by date, last_date desc limit 1)
+  select * from switched
   union all
-  select max(last_date), null from series where source = source_code and code in (base, quote) having max(last_date) < changed
+  select max(last_date), null
+  from series
+  where source = source_code and code in (base, quote)
+  having max(last_date) < changed and not exists (select from switched)
 $$;
