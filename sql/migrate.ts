@@ -181,7 +181,7 @@ export async function migrateTo(database: Database, wanted: Array<Pick<Script, '
     )
     await inTransaction(client, async () => {
       await applyMigrations(client, scripts, VERSION)
-      await client.query('set local check_function_bodies = off') // they call each other
+      await prepareFunctions(client)
       for (const { text } of partitioning) await client.query(text)
     })
   })
@@ -309,7 +309,7 @@ async function applyFunctions(
   const applied = await appliedScripts(client, 'functions')
   const changed = functions.filter((script) => applied.get(script.name) !== script.sha256)
   const gone = [...applied.keys()].filter((name) => !functions.some((script) => script.name === name))
-  await client.query('set local check_function_bodies = off')
+  await prepareFunctions(client)
   await dropFunctions(client, [...gone, ...changed.map((script) => script.name)])
   await client.query("delete from schema_scripts where kind = 'functions' and name = any($1)", [gone])
   for (const script of changed) {
@@ -317,6 +317,17 @@ async function applyFunctions(
     await record(client, 'functions', script, version)
   }
   return changed.map((script) => script.name)
+}
+
+/**
+ * Functions call each other, so their bodies are not checked. Those that run as the owner keep this path, in which a
+ * caller's temporary tables come last.
+ */
+async function prepareFunctions(client: Client): Promise<void> {
+  await client.query(
+    "set local check_function_bodies = off; select set_config('search_path', current_setting('search_path') || " +
+      "', pg_temp', true)"
+  )
 }
 
 async function dropFunctions(client: Client, names: string[]): Promise<void> {

@@ -27,6 +27,14 @@ it.each(functions)('describes the purpose of $name in a comment', ({ text }) => 
   expect(text).toMatch(/^-- \S/)
 })
 
+it('searches temporary tables last where a function runs as the owner', async () => {
+  const paths = await test.database.read<{ path: string }>(
+    "select array_to_string(proconfig, ';') as path from pg_proc where prosecdef and pronamespace = current_schema()::regnamespace"
+  )
+  expect(paths.length).toBeGreaterThan(4)
+  for (const { path } of paths) expect(path).toMatch(/^search_path=.*, pg_temp$/)
+})
+
 it('reads archived documents in two functions, each by one hash, in a form that Citus supports', () => {
   const reads = /(?<!delete )\b(from|join) documents\b/
   expect(code.filter((text) => reads.test(text))).toEqual([])

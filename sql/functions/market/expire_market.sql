@@ -1,5 +1,5 @@
--- Drops the partitions of market rates older than `keep_minutes`, except for hours that are not rolled up yet, and deletes older hourly
--- rollups and polls. A rate may arrive two days late, so both intervals must be at least three days.
+-- Runs as the owner. Drops the partitions of market rates older than `keep_minutes`, except for hours that are not rolled up yet, and
+-- deletes older hourly rollups and polls. A rate may arrive two days late, so both intervals must be at least three days.
 create or replace function expire_market(keep_minutes interval, keep_hours interval)
 returns void
 language plpgsql security definer set search_path from current

@@ -1,4 +1,4 @@
--- Creates the native daily partitions (UTC) of market_rates for a period. Does nothing on a hypertable.
+-- Creates the native daily partitions (UTC) of market_rates for a period. Runs as the owner. Does nothing on a hypertable.
 create or replace function make_market_partitions(from_time timestamptz, to_time timestamptz)
 returns void
 language sql security definer set search_path from current

@@ -1,4 +1,4 @@
--- Creates the native partitions of rates, five years each, for a range of dates. Does nothing on a hypertable.
+-- Creates the native partitions of rates, five years each, for a range of dates. Runs as the owner. Does nothing on a hypertable.
 create or replace function make_partitions(from_date date, to_date date)
 returns void
 language sql security definer set search_path from current
