@@ -6,6 +6,13 @@ export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
+/** Today, or the day of an earlier `as_of`: the same question must have the same answer on every later day. */
+export function askedDay(request: object, now: number): string {
+  const { as_of: asOf } = request as { as_of?: string }
+  const today = dayOf(now)
+  return asOf !== undefined && asOf < today ? dayOf(Date.parse(asOf)) : today
+}
+
 /** The dates of a month given as 2026-03. */
 export function datesOf(month: string): string[] {
   const [year, number] = month.split('-').map(Number) as [number, number]

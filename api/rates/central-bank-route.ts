@@ -32,7 +32,8 @@ const expiry = {
       examples: ['The printed validity ended on 2026-08-31.']
     }),
   overdue: fields.overdue.optional().meta({
-    description: 'Present if the printed validity had ended: true if the source should have published the next table.'
+    description:
+      'Present if the printed validity had ended, without `as_of`: true if the source should have published the next table.'
   })
 }
 const rates = z.array(fields.printed).meta({ description: 'The published rates, ordered by base, quote and type.' })

@@ -5,10 +5,10 @@ import type { Limiter } from '../access/limiter.ts'
 import { refusalOf } from '../access/callers.ts'
 import { meterHeaders, usedUp } from '../access/meter.ts'
 import { limitHeaders, tooMany } from '../access/rate-limiter.ts'
-import { DAY_MS, dayOf } from '../contract/dates.ts'
+import { askedDay, DAY_MS } from '../contract/dates.ts'
 import { HttpError } from '../contract/errors.ts'
 import type { Answer } from '../formats/answer.ts'
-import { write as writeInFormat, type RequestedFormat } from '../formats/index.ts'
+import { write as writeInFormat } from '../formats/index.ts'
 import { readBody, readBytes } from './body.ts'
 import type { Encoding, WrittenAnswer } from './cache.ts'
 import { setUnits } from './counts.ts'
@@ -202,12 +202,6 @@ function slotsFor({ state: { caller } }: Context, { openRequests, requests }: Se
 // Formats that need far more time and memory than their rows.
 const COSTLY: ReadonlySet<string> = new Set(['xlsx', 'pdf', 'zip'])
 
-/** Today, or the day of an earlier `as_of`: the same question must have the same answer on every later day. */
-function todayFor({ as_of: asOf }: RequestedFormat & { as_of?: string }, now: number): string {
-  const today = dayOf(now)
-  return asOf !== undefined && asOf < today ? dayOf(Date.parse(asOf)) : today
-}
-
 /** Runs the route and writes its answer in the format of the request. */
 function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<WrittenAnswer, 'body' | 'hasOrigin'>> {
   const {
@@ -227,7 +221,7 @@ function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<Writt
       return origin
     },
     now,
-    today: todayFor(request, now)
+    today: askedDay(request, now)
   }
   const make = async () => {
     const found = await route.run(request, context)

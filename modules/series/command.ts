@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Option, type Command } from 'commander'
 import { z } from 'zod'
 import { grouping, groupingOf, STATS, UNITS } from '../../api/contract/grouping.ts'
+import { askedDay } from '../../api/contract/dates.ts'
 import { windowOf } from '../../api/contract/parameters.ts'
 import { seriesQuery } from './series-fields.ts'
 import { extentOfSeries, listSeries, readSeries } from './series-query.ts'
@@ -68,7 +69,7 @@ async function writeSeries(texts: string[], { shape, format, output, asOf, ...op
   // Imported late: the workbook library takes longer to load than most commands run.
   const { streamOf } = await import('../../api/formats/index.ts')
   await runCommand(async ({ requestDatabase }) => {
-    const window = windowOf(data, new Date().toISOString().slice(0, 10))
+    const window = windowOf(data, askedDay(data, Date.now()))
     const lookup = {
       ...window,
       series: await listSeries(requestDatabase, data.pairs, data.banks),

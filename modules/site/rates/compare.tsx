@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isOpenDate, OPEN_DAYS } from '../../../api/contract/open-data.ts'
-import { daysBefore } from '../../../api/contract/dates.ts'
+import { dayOf, daysBefore } from '../../../api/contract/dates.ts'
 import * as parameters from '../../../api/contract/parameters.ts'
 import type { Pair } from '../../../api/contract/parameters.ts'
 import { METHODOLOGY } from '../../../api/contract/texts.ts'
@@ -218,7 +218,7 @@ async function comparisonOf(typed: Pair, options: Options, context: Context) {
   const symbols = await listSymbols(context.database)
   const pair = { source: readCurrency(typed.source, symbols).code, target: readCurrency(typed.target, symbols).code }
   const { source, target } = pair
-  const errors = errorsOf(pair, symbols, options.on, context.today)
+  const errors = errorsOf(pair, symbols, options.on, dayOf(context.now))
   if (Object.keys(errors).length > 0) {
     return (
       <Layout title="Compare" current="/compare">

@@ -435,6 +435,8 @@ describe('a comparison', () => {
       'as known at 2020-01-01 00:00 UTC (later data is ignored)'
     )
     expect((await service.ask('/compare/EUR/USD?as_of=2100-01-01T00:00')).text).toContain('1.1359')
+    const later = await service.ask(`/compare/EUR/USD?on=${today}&${early}`)
+    expect([later.status, later.text.includes('Enter a date within')]).toEqual([200, false])
     for (const path of [`/figure/ecb/EUR-USD/${today}`, `/banks/ecb/${today}`, `/api/v1/central-bank/ecb/${today}`]) {
       const { status, text } = await service.ask(`${path}?${early}`, { plan: 'enterprise' })
       expect([path, status, text.includes('as known at 2020-01-01 00:00 UTC')]).toEqual([path, 404, true])

@@ -1,7 +1,7 @@
 -- A source with the newest rate of a pair on or before a date (see resolve_pair), as written out, or their parity by law (see par_rate). If
 -- the pair does not resolve, nulls, with the date of its first rate and the code that the source prints. No row if the source is unknown.
--- `places` rounds the rate. `notes` are the doubts of its rates (see doubt_notes), but null if `known` is set. See validity_state for the
--- columns of the validity.
+-- `places` rounds the rate. `notes` are the doubts of its rates (see doubt_notes); they and `overdue` are null if `known` is set. See
+-- validity_state for the columns of the validity.
 create or replace function bank_pair(
   source_code text, source_currency text, target_currency text, wanted date, wanted_type text, known timestamptz, with_crosses boolean,
   today date, places integer default null)
@@ -22,7 +22,7 @@ as $$
     (select json_agg(noted)
      from doubt_notes(array[source_code], array[source_currency], array[target_currency], array[resolved.date], array[wanted]) noted
      where known is null),
-    ended, overdue,
+    ended, case when known is null then overdue end,
     case when is_missing then first_pair_date(source_code, source_currency, target_currency, wanted_type, with_crosses) end,
     case when is_missing then printed_code(source_code, source_currency, target_currency, wanted, known, with_crosses) end
   from find_bank(source_code) bank

@@ -1,6 +1,6 @@
 -- The history of a pair (see pair_history) with a row for every calendar day: `day`, and the rate of the table in force, which is of `date`
 -- (see filled_days). Of a daily or weekly source, a rate for a period (see is_for_period) counts only from stale_days() after the last one
--- for a day, as in resolve_pair. Read year by year.
+-- for a day. Read year by year.
 create or replace function filled_pair_history(
   source_code text, source_currency text, target_currency text, from_date date, to_date date, wanted_type text, known timestamptz,
   today date)

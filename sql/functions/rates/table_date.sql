@@ -20,6 +20,7 @@ as $$
       offset 0 -- newest first, until a table has a rate, also without statistics
     ) earlier
     where has_rate(source, date, wanted_type, known)
+    order by date desc
     limit 1
   )
   select coalesce(

@@ -63,6 +63,12 @@ describe('the printed validity of a rate', () => {
       overdue: true
     })
     expect(await ask(`${V1}/tax/2026-07-01?source=USD&target=GBP`)).toMatchObject({ note: end })
+    const [{ at }] = (await service.database.write<{ at: string }>('select clock_timestamp() as at')) as [
+      { at: string }
+    ]
+    const known = await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD&as_of=${at}`)
+    expect(known).toMatchObject({ note: end })
+    expect(known).not.toHaveProperty('overdue') // it depends on the tables that came later
     for (const path of [
       `${V1}/tax/2026-06-30?source=GBP&target=USD`,
       `${V1}/tax/2026-09-30`,
