@@ -6,11 +6,13 @@ export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }
 
-/** Today, or the day of an earlier `as_of`: the same question must have the same answer on every later day. */
+/**
+ * Today, or the day of an earlier `as_of`: the same question must have the same answer on every later day. The form of a
+ * page may send one that is empty or no instant.
+ */
 export function askedDay(request: object, now: number): string {
-  const { as_of: asOf } = request as { as_of?: string }
-  const today = dayOf(now)
-  return asOf !== undefined && asOf < today ? dayOf(Date.parse(asOf)) : today
+  const asOf = Date.parse((request as { as_of?: string }).as_of ?? '')
+  return dayOf(asOf < now ? asOf : now)
 }
 
 /** The dates of a month given as 2026-03. */
