@@ -81,6 +81,11 @@ it('returns the same bytes for an instant after a later correction', async () =>
   expect((await ask(`bank=alpha&${WINDOW}`)).json.count).toBe(3)
 })
 
+it('ends the window at the day of as_of, so that the answer stays', async () => {
+  const { status, json } = await ask('bank=alpha&as_of=2026-01-31T12:00:00Z')
+  expect([status, json]).toEqual([200, expect.objectContaining({ from: '2025-01-31', to: '2026-01-31' })])
+})
+
 it('ends a page with a complete date, and names the next one', async () => {
   const read = (most: number) =>
     service.database.write(

@@ -22,8 +22,7 @@ it.each([
   ['a history without a window', '/api/v1/central-bank/alpha/history?symbol=USD'],
   ['a history of a pair with every day', '/api/v1/central-bank/alpha/history?source=EUR&target=USD&fill=previous'],
   ['a table on a date to come', `/api/v1/central-bank/alpha/${addDays(TODAY, 5)}`],
-  ['a pair on a date to come', `/api/v1/central-bank/alpha/${addDays(TODAY, 5)}?source=EUR&target=USD`],
-  ['corrections without a window', '/api/v1/corrections?bank=alpha']
+  ['a pair on a date to come', `/api/v1/central-bank/alpha/${addDays(TODAY, 5)}?source=EUR&target=USD`]
 ])('answers a question with as_of alike years later: %s', async (_title, path) => {
   const ask = async () => {
     const url = new URL(path, service.address)
