@@ -37,11 +37,16 @@ as $$
       select
       from series one
       join series other using (source, base, quote)
-      join rates of_one using (source, base, quote)
-      join rates of_other using (source, base, quote, date)
-      where source = source_code and symbol in (base, quote) and one.type < other.type and of_one.type = one.type
-        and of_other.type = other.type
-        and date between greatest(from_date, one.first_date, other.first_date) and least(to_date, one.last_date, other.last_date)
+      -- the limit keeps this a search for each two types of a pair even if the planner lacks statistics
+      cross join lateral (
+        select
+        from rates of_one
+        join rates of_other using (source, base, quote, date)
+        where source = one.source and base = one.base and quote = one.quote and of_one.type = one.type and of_other.type = other.type
+          and date between greatest(from_date, one.first_date, other.first_date) and least(to_date, one.last_date, other.last_date)
+        limit 1
+      ) repeated
+      where source = source_code and symbol in (base, quote) and one.type < other.type
     ),
     coalesce(bool_or(has_validity), false), coalesce(bool_or(has_printed), false)
   from months
