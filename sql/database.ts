@@ -41,6 +41,8 @@ export interface DatabaseOptions {
    * request.
    */
   writeTimeout?: number
+  /** Milliseconds that a statement waits for a connection. */
+  connectTimeout?: number
 }
 
 /**
@@ -57,10 +59,17 @@ export class Database {
   readonly #longReader: Pool
   readonly #replicas: Replicas | undefined
 
-  constructor({ url, readUrls = [], connections = 10, readTimeout = 15_000, writeTimeout = 600_000 }: DatabaseOptions) {
+  constructor({
+    url,
+    readUrls = [],
+    connections = 10,
+    readTimeout = 15_000,
+    writeTimeout = 600_000,
+    connectTimeout
+  }: DatabaseOptions) {
     this.url = url
-    const reading = { connections, statementTimeout: readTimeout, session: READING }
-    this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout })
+    const reading = { connections, statementTimeout: readTimeout, connectTimeout, session: READING }
+    this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout, connectTimeout })
     this.#reader = new Pool({ url, ...reading })
     this.maxLongReads = Math.ceil(connections / 2)
     const longReading = { ...reading, connections: this.maxLongReads, statementTimeout: LONG_READ * readTimeout }

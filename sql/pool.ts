@@ -34,6 +34,8 @@ export interface PoolOptions {
   connections: number
   /** Milliseconds after which the server cancels a statement. The client gives up two seconds later. */
   statementTimeout: number
+  /** Milliseconds that work waits for a connection. */
+  connectTimeout?: number
   /** Settings of each session. A statement sets them, because poolers refuse them as parameters of the connection. */
   session?: Record<string, string>
 }
@@ -48,13 +50,14 @@ export class Pool {
   #outage: unknown
   #isClosed = false
 
-  constructor({ url, connections, statementTimeout, session = {} }: PoolOptions) {
+  constructor({ url, connections, statementTimeout, connectTimeout = CONNECT_TIMEOUT, session = {} }: PoolOptions) {
     const settings = sessionStatement({ ...SESSION, statement_timeout: String(statementTimeout), ...session })
     this.#url = url
     this.#pool = new pg.Pool({
       ...COMMON,
       connectionString: url,
       max: connections,
+      connectionTimeoutMillis: connectTimeout,
       idleTimeoutMillis: IDLE_TIMEOUT,
       query_timeout: statementTimeout + GRACE,
       onConnect: async (client) => {

@@ -15,6 +15,8 @@ export interface TestDatabase {
   drop: () => Promise<void>
 }
 
+const PATIENCE = 300_000 // milliseconds; on a busy machine a statement of a test may take longer than a service allows
+
 /** A fresh database with the schema of the test file, cloned from the template. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { inject } = await import('vitest') // imported here, because the benchmarks load this file without Vitest
@@ -22,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
   const url = withName(server, name)
   await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
-  const database = new Database({ url, connections: 5 })
+  const database = new Database({ url, connections: 5, readTimeout: PATIENCE, connectTimeout: PATIENCE })
   await migrate(database, await testSchema()) // a module's tests have only its functions
   return {
     database,
