@@ -19,7 +19,7 @@ import { runHere, type Ended } from '../../test/cli/run.ts'
 import { seedRows } from '../../test/support/database.ts'
 import { parser } from '../../test/support/parser.ts'
 import { startFilledService, type FilledService } from '../../test/support/filled.ts'
-import { identity, settingsOf, startService } from '../../test/support/service.ts'
+import { identity, startService } from '../../test/support/service.ts'
 import { withTool } from '../../test/support/tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ratebook-certificates-'))
@@ -271,7 +271,7 @@ describe('a certificate', () => {
   })
 
   it('stays valid after a key rotation, but not if it was signed outside the lifetime of its key', async () => {
-    const ring = new SigningKeys(settingsOf().signingKey)
+    const ring = new SigningKeys(service.settings.signingKey)
     const before = await fileOf(PAIR)
     const {
       keys: [former]
@@ -290,7 +290,7 @@ describe('a certificate', () => {
       { detail: expect.stringMatching(/still to come$/) }
     ])
     expect(
-      JSON.parse(readFileSync(settingsOf().signingKey.file, 'utf8')).keys.map(
+      JSON.parse(readFileSync(service.settings.signingKey.file, 'utf8')).keys.map(
         ({ d }: { d?: string }) => d !== undefined
       )
     ).toEqual([...rotated.slice(1).map(() => false), true])
@@ -334,7 +334,7 @@ describe('a certificate', () => {
       former: 'EUR NOK reference 2031-06-02 9.4000 1 - -',
       inclusion: [expect.any(String), expect.any(String)]
     })
-    const signing = signingKeyOf(await new SigningKeys(settingsOf().signingKey).ring())
+    const signing = signingKeyOf(await new SigningKeys(service.settings.signingKey).ring())
     for (const change of [
       { value: '9.6' },
       { row: { ...rate!.row!, place: 0 } },

@@ -3,6 +3,7 @@ import { loadSources } from '../../adapters/registry.ts'
 import wise from '../../adapters/market/wise.ts'
 import { createApp } from '../../api/app.ts'
 import { createKey } from '../../api/accounts/keys.ts'
+import type { ApiSettings } from '../../api/server/options.ts'
 import { createServer } from '../../api/server/server.ts'
 import { registerFeeds } from '../../pipelines/market/feeds.ts'
 import { HostGate } from '../../pipelines/fetch/gate.ts'
@@ -19,6 +20,7 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 
 export interface FilledService extends TestDatabase {
   address: string
+  settings: ApiSettings
   /** A key of the enterprise plan. */
   key: string
   stop: () => Promise<void>
@@ -59,11 +61,12 @@ export async function startFilledService(): Promise<FilledService> {
   )
   await seedMarket(test.database)
   const { key } = await createKey(test.database, 'enterprise', 'test')
+  const settings = settingsOf({ sharing: { sources: '*', isOpen: false } })
   const api = await createApp({
     ...(await testParts()),
     database: test.database,
     logger,
-    settings: settingsOf({ sharing: { sources: '*', isOpen: false } }),
+    settings,
     operations: NO_OPERATIONS
   })
   const server = createServer(api.app)
@@ -71,6 +74,7 @@ export async function startFilledService(): Promise<FilledService> {
   return {
     ...test,
     address,
+    settings,
     key,
     async stop() {
       await server.close()

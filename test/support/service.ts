@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -24,6 +25,7 @@ export interface Answer {
 
 export interface Service extends TestDatabase {
   address: string
+  settings: ApiSettings
   /** The lines that the service logged. */
   log: string[]
   keys: Record<Plan, string>
@@ -59,7 +61,10 @@ export interface ServiceOptions {
   operations?: Partial<Operations>
 }
 
-/** Settings of the API with cheap password hashes, and with limits that a test reaches only if it sets them. */
+/**
+ * Settings of the API with a signing key of its own, cheap password hashes, and limits that a test reaches only if it
+ * sets them.
+ */
 export function settingsOf(settings: Partial<ApiSettings> = {}): ApiSettings {
   return {
     trustProxy: 0,
@@ -67,7 +72,7 @@ export function settingsOf(settings: Partial<ApiSettings> = {}): ApiSettings {
     webhooksMayBePrivate: false,
     hardness: { cost: { N: 2 ** 10, r: 8, p: 1 }, step: 50 },
     sessionSecret: 'a secret of the tests that is long enough',
-    signingKey: { file: join(tmpdir(), `ratebook-test-${process.pid}`, 'signing-key.json'), host: 'rates.test' },
+    signingKey: { file: join(tmpdir(), `ratebook-key-${randomUUID()}`, 'signing-key.json'), host: 'rates.test' },
     allowances: allowancesOf(),
     limits: { perCaller: 1_000_000, perAddress: 1_000_000, trialKeys: 1_000_000 },
     ...settings
@@ -106,8 +111,9 @@ export async function testParts(): Promise<Pick<AppOptions, 'findLegalRate' | 'r
 export async function startService(
   sources: Identity[],
   tables: Record<string, Row[]>,
-  { settings, mail, operations }: ServiceOptions = {}
+  { settings: wanted, mail, operations }: ServiceOptions = {}
 ): Promise<Service> {
+  const settings = settingsOf(wanted)
   const test = await testDatabase()
   await seedSources(test.database, sources)
   await seedOperator(test.database)
@@ -118,19 +124,18 @@ export async function startService(
   const log: string[] = []
   const logger = pino({ level: 'trace' }, { write: (line: string) => void log.push(line) })
   const parts = { ...(await testParts()), mail, operations: { ...NO_OPERATIONS, ...operations } }
-  for (const module of await testModules()) await module.openApi?.(settingsOf(settings))
-  const api = await createApp({ database: test.database, logger, settings: settingsOf(settings), ...parts }).catch(
-    async (error: unknown) => {
-      await test.drop()
-      throw error
-    }
-  )
+  for (const module of await testModules()) await module.openApi?.(settings)
+  const api = await createApp({ database: test.database, logger, settings, ...parts }).catch(async (error: unknown) => {
+    await test.drop()
+    throw error
+  })
   const server = createServer(api.app)
   const address = await server.listen(0)
 
   return {
     ...test,
     address,
+    settings,
     log,
     keys,
     async ask(path, { plan, key = plan && keys[plan], method, headers } = {}) {

@@ -24,7 +24,7 @@ import { loadRows } from '../../../pipelines/load/load.ts'
 import { registerSources } from '../../../pipelines/load/sources.ts'
 import { published } from '../endpoints.ts'
 import { documentOf, seedRows } from '../../../test/support/database.ts'
-import { identity, settingsOf, startService, type Service } from '../../../test/support/service.ts'
+import { identity, startService, type Service } from '../../../test/support/service.ts'
 import { withTool } from '../../../test/support/tools.ts'
 
 const BANKS = [identity('alpha', 'EUR'), identity('beta', 'PLN', ['mid', 'buy', 'sell']), identity('gamma', 'USD')]
@@ -102,7 +102,7 @@ async function publish(
   await openFolder(place(name))
   return publishTo(
     new Folder(place(name)),
-    { database: service.database, endpoints: published, signingKey: settingsOf().signingKey, answer, now },
+    { database: service.database, endpoints: published, signingKey: service.settings.signingKey, answer, now },
     options
   )
 }
