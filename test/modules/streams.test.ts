@@ -56,8 +56,7 @@ const OPEN =
   "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
 
 // one that holds a connection for ten minutes fails the test
-const assertNoOpenRead = () =>
-  expect.poll(() => service.database.read(OPEN), { interval: 100 }).toEqual([])
+const assertNoOpenRead = () => expect.poll(() => service.database.read(OPEN), { interval: 100 }).toEqual([])
 
 const ACCEPTED = '&max_cost=100000'
 
