@@ -17,7 +17,10 @@ begin
       where tables.relkind = 'r' and current_schema()::regnamespace in (tables.relnamespace, parent.relnamespace)
         and pg_relation_size(tables.oid) > 2 * tables.relpages::bigint * current_setting('block_size')::integer
     loop
-      execute format('analyze (skip_locked) %s', grown);
+      begin
+        execute format('analyze (skip_locked) %s', grown);
+      exception when undefined_table then -- expire_market or another session has just dropped it
+      end;
     end loop;
   end if;
 end $$;
