@@ -6,6 +6,7 @@ import { loadRows } from '../../pipelines/load/load.ts'
 import { archive } from '../../pipelines/load/archive.ts'
 import { registerSources } from '../../pipelines/load/sources.ts'
 import { migrate } from '../../sql/migrate.ts'
+import { withSetting } from '../../cli/runtime.ts'
 import { createDatabase, dropDatabase, withName } from './global.ts'
 import { testSchema } from './modules.ts'
 
@@ -17,12 +18,29 @@ export interface TestDatabase {
 
 const PATIENCE = 300_000 // milliseconds; on a busy machine a statement of a test may take longer than a service allows
 
+/** The clock of a service and of its database. */
+export interface Clock {
+  now: () => number
+  /** The milliseconds by which it is behind the present. */
+  behind: number
+}
+
+/**
+ * A clock that starts at a time. Files with dates near the present use it, so that no hour, day or year ends during a
+ * test.
+ */
+export function clockFrom(time: string): Clock {
+  const behind = Date.now() - Date.parse(time)
+  return { now: () => Date.now() - behind, behind }
+}
+
 /** A fresh database with the schema of the test file, cloned from the template. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(clock?: Clock): Promise<TestDatabase> {
   const { inject } = await import('vitest') // imported here, because the benchmarks load this file without Vitest
   const server = inject('server')
   const name = `${inject('template')}_${randomBytes(6).toString('hex')}`
-  const url = withName(server, name)
+  const own = withName(server, name)
+  const url = clock ? withSetting(own, 'ratebook.clock_behind', `${clock.behind}ms`) : own
   await createDatabase(server, name, { template: inject('template'), strategy: inject('strategy') })
   const database = new Database({ url, connections: 5, readTimeout: PATIENCE, connectTimeout: PATIENCE })
   await migrate(database, await testSchema()) // a module's tests have only its functions

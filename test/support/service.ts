@@ -12,7 +12,7 @@ import type { ApiSettings } from '../../api/server/options.ts'
 import type { Operations } from '../../modules/module.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { testModules, testSchema } from './modules.ts'
-import { seedOperator, seedRows, seedSources, testDatabase, type TestDatabase } from './database.ts'
+import { seedOperator, seedRows, seedSources, testDatabase, type Clock, type TestDatabase } from './database.ts'
 
 export interface Answer {
   status: number
@@ -59,6 +59,8 @@ export interface ServiceOptions {
   settings?: Partial<ApiSettings>
   mail?: Mail
   operations?: Partial<Operations>
+  /** By default the present. */
+  clock?: Clock
 }
 
 /**
@@ -111,10 +113,10 @@ export async function testParts(): Promise<Pick<AppOptions, 'findLegalRate' | 'r
 export async function startService(
   sources: Identity[],
   tables: Record<string, Row[]>,
-  { settings: wanted, mail, operations }: ServiceOptions = {}
+  { settings: wanted, mail, operations, clock }: ServiceOptions = {}
 ): Promise<Service> {
-  const settings = settingsOf(wanted)
-  const test = await testDatabase()
+  const settings = settingsOf({ ...(clock && { now: clock.now }), ...wanted })
+  const test = await testDatabase(clock)
   await seedSources(test.database, sources)
   await seedOperator(test.database)
   for (const [source, rows] of Object.entries(tables)) await seedRows(test.database, source, rows)

@@ -8,7 +8,7 @@ import { historicalRates } from '../../../api/market/historical-rates-route.ts'
 import { marketRate, marketRates } from '../../../api/market/market-route.ts'
 import { registerFeeds } from '../../../pipelines/market/feeds.ts'
 import { COMPOSITE } from '../../../pipelines/load/sources.ts'
-import { seedRows } from '../../support/database.ts'
+import { clockFrom, seedRows } from '../../support/database.ts'
 import { createKey } from '../../../api/accounts/keys.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
@@ -18,8 +18,9 @@ const DAY = 24 * HOUR
 
 const iso = (instant: number) => new Date(instant).toISOString()
 const dayOf = (instant: number) => iso(instant).slice(0, 10)
-const ago = (milliseconds: number) => Date.now() - milliseconds
-const today = () => Date.parse(dayOf(Date.now()))
+const clock = clockFrom('2026-11-25T12:20:00Z')
+const ago = (milliseconds: number) => clock.now() - milliseconds
+const today = () => Date.parse(dayOf(clock.now()))
 
 const feedOf = (code: string, feedClass: FeedClass = 'interbank'): Feed =>
   defineFeed({
@@ -36,10 +37,13 @@ const feedOf = (code: string, feedClass: FeedClass = 'interbank'): Feed =>
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR'), COMPOSITE as Identity], {})
+  service = await startService([identity('alpha', 'EUR'), COMPOSITE as Identity], {}, { clock })
   await registerFeeds(service.database, [feedOf('one'), feedOf('two'), feedOf('unset')], ['one', 'two'])
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  drops.mockRestore()
+  await service.stop()
+})
 beforeEach(async () => {
   await service.database.write(
     'truncate rates, rate_revisions, tables, coverage, series, market_rates, market_hours, market_days, market_changes'
@@ -65,7 +69,7 @@ async function official(tables: Record<string, Record<string, string>>) {
   await changed()
 }
 
-async function feed(code: string, rates: Record<string, string>, instant = Date.now()) {
+async function feed(code: string, rates: Record<string, string>, instant = clock.now()) {
   await service.database.write('select make_market_partitions($1, $1)', [iso(instant)])
   await service.database.write(
     `
@@ -667,7 +671,7 @@ describe('/api/historical-rates', () => {
       const back = Math.round((today() - Date.parse(dayOf(timestamp))) / DAY)
       expect(rate).toBeCloseTo(Number(`0.${500 + back}`) / 0.8, 12)
     }
-    expect(dayOf(data.at(-1).timestamp)).toBe(dayOf(Date.now()))
+    expect(dayOf(data.at(-1).timestamp)).toBe(dayOf(clock.now()))
   })
 
   it.each(['target=EUR,GBP', 'target=EUR&from=2026-01-01', 'target=EUR&to=2026-01-01'])(
@@ -680,7 +684,11 @@ describe('/api/historical-rates', () => {
   it('defaults to seven days, and reports whether official tables filled gaps', async () => {
     await official({ [dayOf(ago(8 * DAY))]: { EUR: '0.7' } })
     for (const back of [2, 1, 0])
-      await feed('one', { EUR: `0.8${back}` }, back === 0 ? Date.now() : today() - back * DAY + 23 * HOUR + 55 * MINUTE)
+      await feed(
+        'one',
+        { EUR: `0.8${back}` },
+        back === 0 ? clock.now() : today() - back * DAY + 23 * HOUR + 55 * MINUTE
+      )
     const { data, source_api: source, period } = await history('source=USD&target=EUR')
     expect([data.map(({ rate }: { rate: number }) => rate), source, period]).toEqual([
       [0.7, 0.7, 0.7, 0.7, 0.82, 0.81, 0.8],
