@@ -20,8 +20,8 @@ const long = { testTimeout: 600_000, hookTimeout: 600_000 }
 export default defineConfig({
   test: {
     maxWorkers: 4, // on two cores it would take one, though most tests wait for the database, a browser or a clock
-    // a file costs a second of loading the same modules, and none of them keeps a state that another file could see
-    isolate: false,
+    isolate: false, // a file costs a second of loading the same modules
+    setupFiles: ['test/support/state.ts'], // no file leaves a state that another one could see
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
     expect: { poll: { timeout: 60_000 } },
     projects: [

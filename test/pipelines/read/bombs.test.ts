@@ -96,4 +96,5 @@ it('reads an .xls workbook without output about unknown records', () => {
     }
   ])
   expect(written).not.toHaveBeenCalled()
+  written.mockRestore()
 })
