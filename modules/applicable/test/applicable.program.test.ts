@@ -330,15 +330,12 @@ describe('the page for a file', () => {
         await page.getByLabel(/^The file/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) })
         if (!javaScriptEnabled) await page.getByRole('button', { name: 'Check the file' }).click()
         const shown = javaScriptEnabled ? page.locator('#outcome .notice.bad') : page.locator('main')
-        await shown.filter({ hasText: new RegExp(message.replace(/[.]/g, '\\.'), 'i') }).waitFor({ timeout: 5000 })
+        await shown.filter({ hasText: new RegExp(message.replace(/[.]/g, '\\.'), 'i') }).waitFor()
       }
       if (javaScriptEnabled) {
         await page.context().clearCookies()
         await page.getByLabel(/^The file/).setInputFiles({ name: 'a.csv', mimeType: '', buffer: CSV })
-        await page
-          .locator('#outcome .notice.bad')
-          .filter({ hasText: 'You are no longer logged in' })
-          .waitFor({ timeout: 5000 })
+        await page.locator('#outcome .notice.bad').filter({ hasText: 'You are no longer logged in' }).waitFor()
       }
       await close()
     }

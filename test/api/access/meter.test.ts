@@ -18,7 +18,7 @@ let payer: Payer
 beforeAll(async () => {
   test = await testDatabase()
   proxy = await startTcpProxy(test.url)
-  database = new Database({ url: proxy.url, connections: 1, writeTimeout: 200 })
+  database = new Database({ url: proxy.url, connections: 1, writeTimeout: 2_000 })
   meter = new Meter(database, allowancesOf())
   const { id } = await createKey(test.database, 'developer', 'meter')
   const [account] = await test.database.write<{ account_id: number }>('select account_id from api_keys where id = $1', [

@@ -71,7 +71,7 @@ describe('an allowance', () => {
       expect(refused.json.error).toMatch(/3 of the developer plan’s 3 units/)
       expect(refused.headers.get('x-monthly-used')).toBe('3')
       const resets = Date.parse(refused.headers.get('x-monthly-resets')!)
-      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(5000)
+      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(60_000)
     }
     expect(await usedOf(key)).toBe(3)
   })
@@ -303,7 +303,7 @@ describe('the limit headers', () => {
     await service.database.write('select disable_key($1, null)', [id])
     await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'expired'")
     await service.database.write("select pg_notify('ratebook_callers', '')")
-    await expect.poll(status, { timeout: 20_000 }).toBe(401)
+    await expect.poll(status).toBe(401)
     expect(limitsOf(await service.ask(PATH, { key: disabled }))).toEqual([
       '3',
       String(used),

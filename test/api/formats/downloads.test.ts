@@ -55,7 +55,7 @@ let one: Database
 
 beforeAll(async () => {
   test = await testDatabase()
-  one = new Database({ url: test.url, connections: 1, readTimeout: 400 })
+  one = new Database({ url: test.url, connections: 1 })
   await seedSources(
     test.database,
     ['alpha', 'nothing', ...CHANCES].map((code) => identity(code, 'EUR', TYPES))
@@ -304,11 +304,13 @@ describe('batches', () => {
   })
 
   it('continue after a pause of the consumer that exceeds the read time-out', async () => {
-    const batches = read(one)
+    const hurried = new Database({ url: test.url, connections: 1, readTimeout: 500 })
+    const batches = read(hurried)
     await batches.next()
-    await sleep(600)
+    await sleep(4_500) // four times the time-out for a file, and two seconds that the driver adds
     expect((await batches.next()).value!.cells[0]).toEqual([101])
     await batches.return()
+    await hurried.close()
   })
 
   it('fail after ten minutes, which frees the connection', async () => {

@@ -46,6 +46,7 @@ describe('/api/open', () => {
   })
 
   it('lists the freshness of each source', async () => {
+    const before = Date.now() - 1_000
     const { json } = await service.ask('/api/open/central-banks')
     expect(json.sources[3]).toEqual({
       code: 'nothing',
@@ -59,7 +60,7 @@ describe('/api/open', () => {
     })
     for (const name of ['stale', 'overdue'])
       expect(json[`${name}_count`]).toBe(json.sources.filter((source: Record<string, boolean>) => source[name]).length)
-    expect(Date.parse(json.checked_at)).toBeGreaterThan(Date.now() - 120_000)
+    expect(Date.parse(json.checked_at)).toBeGreaterThan(before)
   })
 })
 

@@ -349,7 +349,7 @@ describe('a body', () => {
         return socket
       })
     )
-    await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => answers.length).toBe(4)
     for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*Too many large bodies at a time/)
     expect(
       (await fetch(`${service.address}/login`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })).status
