@@ -91,7 +91,7 @@ const store = (rows: Array<{ currency: string; rate: string; time: string }>, po
   ])
 
 async function composite(rates: Rates) {
-  await database.write('select make_partitions(current_date, current_date)')
+  await database.write('select make_partitions(current_date - 1, current_date - 1)')
   await database.write(
     `
     insert into rates (source, base, quote, type, date, value, unit, publication_id)
