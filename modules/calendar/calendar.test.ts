@@ -4,9 +4,11 @@ import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, weekday } from '../../adapters/kit/dates.ts'
+import { clockFrom } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = '2026-11-25'
+const clock = clockFrom(`${TODAY}T12:00:00Z`)
 const FIRST = addDays(TODAY, -800)
 
 /** The workdays up to yesterday, of which one is missed. */
@@ -29,7 +31,8 @@ beforeAll(async () => {
   const names = ['alpha', 'silent', 'ahead', 'beta']
   service = await startService(
     names.map((name) => ({ ...identity(name, 'EUR'), publishes: '16:00' })),
-    {}
+    {},
+    { clock }
   )
   await storeTables(
     'alpha',
@@ -111,9 +114,11 @@ it('says that a calendar has one format', async () => {
 })
 
 it('has the column of missed tables in CSV while too few arrivals are known', async () => {
-  const fresh = await startService([identity('fresh', 'EUR')], {
-    fresh: [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '1.15' }]
-  })
+  const fresh = await startService(
+    [identity('fresh', 'EUR')],
+    { fresh: [{ date: TODAY, base: 'EUR', quote: 'USD', type: 'reference', value: '1.15' }] },
+    { clock }
+  )
   const { text } = await fresh.ask('/api/v1/calendar?format=csv&bom=0').finally(() => fresh.stop())
   expect(parse(text, { columns: true })).toEqual([expect.objectContaining({ code: 'fresh', missed: '' })])
 })

@@ -1,16 +1,21 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedRows } from '../../test/support/database.ts'
+import { clockFrom, seedRows } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 
 const DAY = 86_400_000
-const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
+const clock = clockFrom('2026-11-25T12:00:00Z')
+const dayOf = (back: number) => new Date(clock.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string, quote = 'USD') => ({ date, base: 'EUR', quote, type: 'reference', value })
 
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR'), identity('late', 'EUR')], {})
+  service = await startService(
+    [identity('alpha', 'EUR'), identity('beta', 'EUR'), identity('late', 'EUR')],
+    {},
+    { clock }
+  )
 })
 afterAll(() => service?.stop())
 
@@ -204,7 +209,7 @@ it('has feeds for overdue sources', async () => {
 
 it('deletes events after thirty days without reusing their numbers', async () => {
   const newest = await newestPlace()
-  await service.database.write("update events set at = now() - interval '31 days'")
+  await service.database.write("update events set at = service_now() - interval '31 days'")
   await service.database.write('select delete_old_events()')
   expect(await newestPlace()).toBe(0)
   await service.database.write("insert into events (source, kind, details) values ('late', 'overdue', '{}')")

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedRows } from '../../test/support/database.ts'
+import { clockFrom, seedRows } from '../../test/support/database.ts'
 import { identity, logIn, startService, type Service } from '../../test/support/service.ts'
 
 const PROCESS = fileURLToPath(new URL('../../test/modules/webhook-process.ts', import.meta.url))
-const today = new Date().toISOString().slice(0, 10)
+const clock = clockFrom('2026-11-25T12:00:00Z')
+const today = new Date(clock.now()).toISOString().slice(0, 10)
 const rate = (value: string) => ({ date: today, base: 'EUR', quote: 'USD', type: 'reference', value })
 
 let service: Service
@@ -20,7 +21,7 @@ let unanswered = 0
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  service = await startService([identity('alpha', 'EUR')], {}, { settings: { webhooksMayBePrivate: true } })
+  service = await startService([identity('alpha', 'EUR')], {}, { clock, settings: { webhooksMayBePrivate: true } })
   receiver = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({

@@ -7,13 +7,14 @@ import { MockAgent } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Network } from '../../pipelines/fetch/network.ts'
 import { post, signatureOf } from './post.ts'
-import { seedRows } from '../../test/support/database.ts'
+import { clockFrom, seedRows } from '../../test/support/database.ts'
 import { identity, logIn, startService, type Answer, type TestUser, type Service } from '../../test/support/service.ts'
 import { deliverDue, type Delivering } from './delivery.ts'
 import { webhookAddress } from './webhooks-fields.ts'
 
 const DAY = 86_400_000
-const dayOf = (back: number) => new Date(Date.now() - back * DAY).toISOString().slice(0, 10)
+const clock = clockFrom('2026-11-25T12:00:00Z')
+const dayOf = (back: number) => new Date(clock.now() - back * DAY).toISOString().slice(0, 10)
 const rate = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
 
 interface Received {
@@ -38,9 +39,7 @@ beforeAll(async () => {
   service = await startService(
     [identity('alpha', 'EUR'), identity('beta', 'EUR')],
     {},
-    {
-      settings: { webhooksMayBePrivate: true }
-    }
+    { clock, settings: { webhooksMayBePrivate: true } }
   )
   user = await logIn(service, 'ada@example.org')
   receiver = createServer((request, response) => {
@@ -167,7 +166,7 @@ describe('a webhook', () => {
     expect(row!.secret).not.toBe(secret)
     expect(received[0]!.body.type).toBe('test')
     for (const one of [secret, row!.secret]) expect(isSigned(received[0]!, one)).toBe(true)
-    await service.database.write('update webhooks set former_until = now()')
+    await service.database.write('update webhooks set former_until = service_now()')
     await change(id, 'test')
     await deliverDue(delivering)
     expect([isSigned(received[1]!, secret), isSigned(received[1]!, row!.secret)]).toEqual([false, true])
@@ -205,7 +204,7 @@ describe('a webhook', () => {
     for (let round = 0; round < 9; round++) {
       await deliverDue(delivering)
       const [row] = await service.database.write<{ seconds: number | null }>(
-        'select extract(epoch from next_at - now())::int as seconds from deliveries'
+        'select extract(epoch from next_at - service_now())::int as seconds from deliveries'
       )
       if (row!.seconds !== null) waits.push(row!.seconds)
       await later('9 hours')
@@ -233,7 +232,7 @@ describe('a webhook', () => {
     answers = [500]
     await insert('alpha')
     await deliverDue(delivering)
-    await service.database.write("update webhooks set failing_since = now() - interval '73 hours'")
+    await service.database.write("update webhooks set failing_since = service_now() - interval '73 hours'")
     await later('1 minute')
     answers = [500]
     await deliverDue(delivering)

@@ -6,14 +6,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { clockFrom, seedRows, seedSources, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { identity, startService, type Service } from '../../test/support/service.ts'
 import { VERSION } from '../../api/contract/version.ts'
 import { describeTool } from './kit/tool.ts'
 import { tools } from './tools.ts'
 
 const BIN = new URL('../../bin/ratebook.js', import.meta.url).pathname
-const today = new Date().toISOString().slice(0, 10)
+const today = '2026-11-25'
+const clock = clockFrom(`${today}T12:00:00Z`)
 const row = (date: string, base: string, quote: string, value: string, type = 'reference') => ({
   date,
   base,
@@ -54,7 +55,8 @@ beforeAll(async () => {
         row(today, 'EUR', 'NOK', '11.93', 'sell'),
         row(today, 'USD', 'NOK', '10.02', 'buy')
       ]
-    }
+    },
+    { clock }
   )
   const address = new URL(`${service.address}/api/mcp`)
   const requestInit = { headers: { Authorization: `Bearer ${service.keys.business}` } }
@@ -196,7 +198,7 @@ describe('the tools', () => {
   })
 
   it('returns the newest table with a note for a date after all tables', async () => {
-    const next = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+    const next = new Date(clock.now() + 365 * 86_400_000).toISOString().slice(0, 10)
     for (const [name, asked] of [
       ['table_on_date', {}],
       ['pair_rate', { source: 'EUR', target: 'USD' }]

@@ -24,9 +24,9 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
         settings: {
           trustProxy: 1,
           publicUrl: 'https://rates.example',
-          limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 },
-          now: stoppedClock()
-        }
+          limits: { perCaller: 1_000_000, perAddress: 3, trialKeys: 1 }
+        },
+        clock: stoppedClock()
       }
     )
     proxy = await startNginx(folder, Number(new URL(service.address).port))

@@ -12,7 +12,15 @@ import type { ApiSettings } from '../../api/server/options.ts'
 import type { Operations } from '../../modules/module.ts'
 import type { Identity, Row } from '../../adapters/source.ts'
 import { testModules, testSchema } from './modules.ts'
-import { seedOperator, seedRows, seedSources, testDatabase, type Clock, type TestDatabase } from './database.ts'
+import {
+  clockFrom,
+  seedOperator,
+  seedRows,
+  seedSources,
+  testDatabase,
+  type Clock,
+  type TestDatabase
+} from './database.ts'
 
 export interface Answer {
   status: number
@@ -82,12 +90,13 @@ export function settingsOf(settings: Partial<ApiSettings> = {}): ApiSettings {
 }
 
 /**
- * A clock that stands still, so that no window of a limit ends during a test. It is an hour ahead, so that the sweep of
- * ended windows deletes none.
+ * A clock that stands still, so that no window of a limit ends during a test. It is an hour ahead of that of the
+ * database, so that the sweep of ended windows deletes none.
  */
-export function stoppedClock(): () => number {
-  const now = Date.now() + 3_600_000
-  return () => now
+export function stoppedClock(): Clock {
+  const { now, behind } = clockFrom('2026-11-25T12:00:00Z')
+  const stopped = now() + 3_600_000
+  return { now: () => stopped, behind }
 }
 
 export const NO_OPERATIONS: Operations = {

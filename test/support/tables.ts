@@ -1,5 +1,5 @@
 import type { Identity, Row } from '../../adapters/source.ts'
-import { seedSources } from './database.ts'
+import { clockFrom, seedSources } from './database.ts'
 import { identity, startService, type Service } from './service.ts'
 
 export const row = (
@@ -44,6 +44,9 @@ export const INVERSE = 0.8613264427217916
 /** How a source of `identity` describes itself in answers. */
 export const SELF_DESCRIPTION = { dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' }
 
+/** The clock of the service with TABLES: a Saturday. */
+export const CLOCK = clockFrom('2026-11-21T12:00:00Z')
+
 /** Starts the service with TABLES. */
 export function startWithTables(): Promise<Service> {
   return startService(
@@ -53,7 +56,8 @@ export function startWithTables(): Promise<Service> {
       identity('gamma', 'EUR'),
       identity('nothing', 'USD')
     ],
-    TABLES
+    TABLES,
+    { clock: CLOCK }
   )
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Message } from '../../../api/accounts/mail.ts'
+import { setDemo } from '../../pages/kit/layout.tsx'
 import { localPath } from '../../pages/kit/private.ts'
 import { setOperator, setUserPlan } from '../../../api/accounts/users.ts'
 import {
@@ -25,7 +26,7 @@ beforeAll(async () => {
     [identity('alpha', 'EUR'), { ...identity('odd', 'NOK'), name: '<script>alert(1)</script>' }],
     { alpha: [{ date: '2020-01-31', base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
     {
-      settings: { now: stoppedClock() },
+      clock: stoppedClock(),
       operations: {
         ...NO_OPERATIONS,
         run: (code) => void done.push(`run ${code}`),
@@ -285,7 +286,7 @@ describe('the status page', () => {
   it('is public without reasons and buttons, and not cached', async () => {
     await service.database.write(
       "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +
-        "now(), 'a secret reason')"
+        "service_now(), 'a secret reason')"
     )
     for (const cookie of [undefined, user.cookie]) {
       const { status, text, headers } = await get('/status', cookie)
@@ -301,7 +302,7 @@ describe('the status page', () => {
   it('reports at the top that publishers could not be reached, if most could not', async () => {
     const fail = (source: string) =>
       service.database.write(
-        "insert into runs (source, kind, status, finished_at, error) values ($1, 'schedule', 'failed', now(), " +
+        "insert into runs (source, kind, status, finished_at, error) values ($1, 'schedule', 'failed', service_now(), " +
           "'GET https://example.com/ could not be reached: ENOTFOUND')",
         [source]
       )
@@ -310,7 +311,7 @@ describe('the status page', () => {
       /1 of the last 1 runs could not reach their publisher \(ENOTFOUND\): check the network/
     )
     await service.database.write(
-      "insert into runs (source, kind, status, finished_at) values ('odd', 'schedule', 'ok', now())"
+      "insert into runs (source, kind, status, finished_at) values ('odd', 'schedule', 'ok', service_now())"
     )
     expect((await get('/status')).text).not.toContain('could not reach their publisher')
   })
@@ -365,7 +366,7 @@ describe('the status page', () => {
 it('shows operators rows that their publisher corrected or never printed again', async () => {
   await service.database.write(`
     insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason, fault, rate, status, decided_at)
-    select source, id, '2020-02-03', 'EUR', 'USD', 'reference', value, '1', 'far', 'move', value::numeric, status, now()
+    select source, id, '2020-02-03', 'EUR', 'USD', 'reference', value, '1', 'far', 'move', value::numeric, status, service_now()
     from publications, (values ('1.5', 'corrected'), ('1.6', 'unsaid')) it (value, status) where source = 'alpha'`)
   await service.database.write(
     "insert into quarantine_decisions (quarantine_id, decision, decided_by, why) select id, status, 'ratebook', " +
@@ -549,11 +550,12 @@ describe('the plans of an organization', () => {
 
 it('shows the notice, key and account of a demo on its pages', async () => {
   const notice = 'Its clock stands at 2020-02-01.'
-  const today = new Date().toISOString().slice(0, 10)
+  const today = '2026-11-25'
   const demo = await startService(
     [identity('alpha', 'EUR'), identity('beta', 'EUR')],
     { alpha: [{ date: today, base: 'EUR', quote: 'USD', type: 'reference', value: '1.1' }] },
     {
+      clock: stoppedClock(),
       settings: {
         demo: {
           notice,
@@ -570,6 +572,7 @@ it('shows the notice, key and account of a demo on its pages', async () => {
   expect((await demo.ask('/login')).text).toContain('<code>demo@ratebook.example</code>')
   expect((await demo.ask('/docs/getCentralBankLatest')).text).toContain('value="rb_0123456789abcdef0123456789abcdef"')
   await demo.stop()
+  setDemo(false) // the pages of later services in this process are of no demo
 })
 
 it('shows a button that copies an example of the manual', async () => {
@@ -623,7 +626,7 @@ it('reports failed runs on the home page if there is no table yet', async () => 
   const lonely = await startService([identity('alpha', 'EUR'), identity('beta', 'EUR')], {})
   await lonely.database.write(
     "insert into runs (source, kind, status, finished_at, error) values ('alpha', 'schedule', 'failed', " +
-      "now(), 'no network')"
+      "service_now(), 'no network')"
   )
   expect((await lonely.ask('/')).text).toContain('1 of 1 runs failed')
   await lonely.stop()

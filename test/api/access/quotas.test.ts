@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../../api/accounts/keys.ts'
 import { allowancesOf } from '../../../api/access/plans.ts'
 import { RateLimiter } from '../../../api/access/rate-limiter.ts'
-import { seedRows } from '../../support/database.ts'
+import { clockFrom, seedRows } from '../../support/database.ts'
 import {
   identity,
   logIn,
@@ -15,6 +15,7 @@ import {
 
 const PATH = '/api/v1/central-bank/alpha/latest'
 const NEVER = '9999-12-31T23:59:59Z'
+const CLOCK = clockFrom('2026-11-25T12:00:00Z')
 
 let service: Service
 
@@ -22,9 +23,7 @@ beforeAll(async () => {
   service = await startService(
     [identity('alpha', 'EUR')],
     {},
-    {
-      settings: { allowances: allowancesOf({ developer: 3 }) }
-    }
+    { clock: CLOCK, settings: { allowances: allowancesOf({ developer: 3 }) } }
   )
   await seedRows(service.database, 'alpha', [
     { date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }
@@ -71,7 +70,7 @@ describe('an allowance', () => {
       expect(refused.json.error).toMatch(/3 of the developer plan’s 3 units/)
       expect(refused.headers.get('x-monthly-used')).toBe('3')
       const resets = Date.parse(refused.headers.get('x-monthly-resets')!)
-      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - Date.now()))).toBeLessThan(60_000)
+      expect(Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (resets - CLOCK.now()))).toBeLessThan(60_000)
     }
     expect(await usedOf(key)).toBe(3)
   })
@@ -183,12 +182,13 @@ describe('an allowance', () => {
 
 describe('a rate limit window', () => {
   it('limits the requests per minute of a key and of an address', async () => {
-    const now = stoppedClock()
+    const clock = stoppedClock()
     const limited = await startService(
       [identity('alpha', 'EUR')],
       { alpha: [{ date: '2026-11-20', base: 'EUR', quote: 'USD', type: 'reference', value: '1.16' }] },
       {
-        settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 }, now }
+        clock,
+        settings: { limits: { perCaller: 20, perAddress: 30, trialKeys: 3 } }
       }
     )
     try {
@@ -209,7 +209,7 @@ describe('a rate limit window', () => {
         '30',
         '0'
       ])
-      expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - now()).toBeLessThanOrEqual(60_000)
+      expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000 - clock.now()).toBeLessThanOrEqual(60_000)
       expect(Number(refused.headers.get('x-ratelimit-reset')) % 60).toBe(0)
       expect(await ask(PATH, 'rb_notakeyatallnotakeyatall')).toBe(429) // unknown keys count too
       expect(await ask('/healthz')).toBe(200)
@@ -222,7 +222,7 @@ describe('a rate limit window', () => {
   it('counts each waiting request once when a new window begins', async () => {
     const limiter = new RateLimiter(service.database)
     const rule = { limit: 6_000, seconds: 60 }
-    const begin = Math.ceil(Date.now() / 60_000) * 60_000
+    const begin = Math.ceil(CLOCK.now() / 3_600_000) * 3_600_000 // so late that no sweep deletes the windows
     const moments = [begin - 1, begin, begin - 2, begin + 1]
     const taken = await Promise.all(moments.map((at) => limiter.take('a change of windows', rule, at)))
     expect(taken.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, true])
@@ -235,7 +235,7 @@ describe('a rate limit window', () => {
 
   it('is not blocked by a process whose clock is a day ahead', async () => {
     const limiter = new RateLimiter(service.database)
-    const [rule, now] = [{ limit: 2, seconds: 60 }, Date.now()]
+    const [rule, now] = [{ limit: 2, seconds: 60 }, CLOCK.now()]
     const taken = async (at: number) => (await limiter.take('a clock', rule, at)).isAllowed
     expect([await taken(now + 86_400_000), await taken(now + 86_400_000), await taken(now + 86_400_000)]).toEqual([
       true,
@@ -301,7 +301,9 @@ describe('the limit headers', () => {
     }
     expect(await status()).toBe(200)
     await service.database.write('select disable_key($1, null)', [id])
-    await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'expired'")
+    await service.database.write(
+      "update accounts set expires_at = service_now() - interval '1 second' where name = 'expired'"
+    )
     await service.database.write("select pg_notify('ratebook_callers', '')")
     await expect.poll(status).toBe(401)
     expect(limitsOf(await service.ask(PATH, { key: disabled }))).toEqual([
@@ -326,7 +328,7 @@ describe('the limit headers', () => {
       (['developer', 'free'] as const).map((plan) => createKey(service.database, plan, 'headers'))
     )
     const { key: trial, expiresAt } = await createKey(service.database, 'trial', 'headers')
-    expect(Date.parse(expiresAt!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect(Date.parse(expiresAt!) - CLOCK.now()).toBeGreaterThan(6.9 * 86_400_000)
     const BANK = '/api/v1/central-bank'
     for (const path of [
       PATH,
@@ -364,12 +366,14 @@ describe('a trial key', () => {
     expect(answer.status).toBe(201)
     const { api_key: key, expires_at: expires, ...rest } = (await answer.json()) as Record<string, string>
     expect(rest).toEqual({ plan: 'trial', calls: 100 })
-    expect(Date.parse(expires!) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+    expect(Date.parse(expires!) - CLOCK.now()).toBeGreaterThan(6.9 * 86_400_000)
     const statuses = await Promise.all(
       Array.from({ length: 110 }, async () => (await service.ask(PATH, { key })).status)
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(100)
-    await service.database.write("update accounts set expires_at = now() - interval '1 second' where name = 'agent'")
+    await service.database.write(
+      "update accounts set expires_at = service_now() - interval '1 second' where name = 'agent'"
+    )
     await service.database.write("select pg_notify('ratebook_callers', '')")
     await expect.poll(async () => (await service.ask(PATH, { key })).status).toBe(401)
   })
@@ -391,7 +395,8 @@ describe('a trial key', () => {
       [],
       {},
       {
-        settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 }, now: stoppedClock() }
+        clock: stoppedClock(),
+        settings: { trustProxy: 1, limits: { ...settingsOf().limits, trialKeys: 2 } }
       }
     )
     const statusFrom = async (address: string) =>

@@ -23,7 +23,7 @@ const ORIGIN = 'http://rates.localhost:8080'
 const SECURE = 'https://rates.localhost'
 const WRONG = 'wrong e-mail address or password'
 
-const now = stoppedClock()
+const clock = stoppedClock()
 
 let people = 0
 let networks = 0
@@ -41,7 +41,7 @@ async function start({
   mail,
   ...settings
 }: { publicUrl?: string; mail?: Mail; hardness?: Hardness } = {}): Promise<Started> {
-  const service = await startService([], {}, { settings: { ...settings, trustProxy: 1, now }, mail })
+  const service = await startService([], {}, { clock, settings: { ...settings, trustProxy: 1 }, mail })
   const auth = new AuthService({
     database: service.database,
     secret: settingsOf().sessionSecret,
@@ -688,7 +688,7 @@ describe('without mail', () => {
     const quarter = 900_000
     await db.database.write('insert into windows (name, ends_at, taken) values ($1, $2, 98)', [
       `log-ins ${email}`,
-      new Date((Math.floor(now() / quarter) + 1) * quarter).toISOString()
+      new Date((Math.floor(clock.now() / quarter) + 1) * quarter).toISOString()
     ])
     const statuses = []
     for (let i = 0; i < 3; i++) statuses.push((await me.signIn(email, 'not the password')).status)

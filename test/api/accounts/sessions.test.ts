@@ -12,6 +12,7 @@ const BANK = '/api/public/central-bank/alpha'
 const DATES = ['2026-09-30', '2026-10-30', '2026-11-19', '2026-11-20']
 const UNITS = 2 * 3 // two pairs, three months
 const WINDOW = 'from=2026-09-01&to=2026-11-20'
+const clock = stoppedClock()
 
 let service: Service
 let free: TestUser
@@ -31,7 +32,8 @@ beforeAll(async () => {
     [identity('alpha', 'EUR')],
     { alpha: rows },
     {
-      settings: { allowances: allowancesOf({ developer: 11 }), now: stoppedClock() }
+      clock,
+      settings: { allowances: allowancesOf({ developer: 11 }) }
     }
   )
   free = await logIn(service, 'free@example.org')
@@ -199,7 +201,12 @@ describe('a session', () => {
     await book.xlsx.load((await ask(`${BANK}?format=xlsx`, free)).bytes as unknown as ArrayBuffer)
     expect(book.worksheets[0]!.rowCount).toBe(3)
     expect((await ask('/api/account/usage', free)).json.usage).toEqual([
-      { day: new Date().toISOString().slice(0, 10), endpoint: '/api/public/central-bank/:bank', requests: 2, units: 2 }
+      {
+        day: new Date(clock.now()).toISOString().slice(0, 10),
+        endpoint: '/api/public/central-bank/:bank',
+        requests: 2,
+        units: 2
+      }
     ])
   })
 })

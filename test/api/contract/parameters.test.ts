@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { unknownParameter } from '../../../api/contract/unknown-parameter.ts'
+import { clockFrom } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { testEndpoints } from '../../support/modules.ts'
 
@@ -21,7 +22,11 @@ let service: Service
 
 beforeAll(async () => {
   const day = { date: '2026-11-20', base: 'EUR', type: 'reference' }
-  service = await startService([identity('alpha', 'EUR')], { alpha: [{ ...day, quote: 'USD', value: '1.1610' }] })
+  service = await startService(
+    [identity('alpha', 'EUR')],
+    { alpha: [{ ...day, quote: 'USD', value: '1.1610' }] },
+    { clock: clockFrom('2026-11-25T12:00:00Z') }
+  )
 })
 afterAll(() => service.stop())
 

@@ -277,8 +277,8 @@ it('counts failures since the last success, and pending rows', async () => {
   await database.write(`
     insert into runs (source, kind, status, started_at, finished_at, error)
     values ('alpha', 'schedule', 'failed', '2026-01-01', '2026-01-01', 'before'), ('alpha', 'schedule', 'ok', '2026-11-01 12:00Z', '2026-11-01 12:01:30Z', null),
-      ('alpha', 'schedule', 'failed', '2027-11-02', '2027-11-02', 'twice'), ('alpha', 'reparse', 'failed', '2027-11-02', '2027-11-02', 'no publisher'),
-      ('alpha', 'ingest', 'failed', '2027-11-03', '2027-11-03', 'again')`)
+      ('alpha', 'schedule', 'failed', '2099-11-02', '2099-11-02', 'twice'), ('alpha', 'reparse', 'failed', '2099-11-02', '2099-11-02', 'no publisher'),
+      ('alpha', 'ingest', 'failed', '2099-11-03', '2099-11-03', 'again')`)
   await database.write(`
     insert into quarantine (source, publication_id, date, base, quote, type, value, unit, reason)
     select 'alpha', min(id), '2026-01-01', 'EUR', 'USD', 'reference', '-1', '1', 'negative' from publications`)

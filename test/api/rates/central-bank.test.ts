@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows } from '../../support/database.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 import { identity, type Service } from '../../support/service.ts'
-import { INVERSE, row, startWithTables, withSource } from '../../support/tables.ts'
+import { CLOCK, INVERSE, row, startWithTables, withSource } from '../../support/tables.ts'
 
 let service: Service
 
@@ -111,12 +111,12 @@ describe('/api/v1/central-bank/{bank}/{date}', () => {
 })
 
 it('returns the rates known at an instant with as_of', async () => {
-  const [{ at }] = (await service.database.write<{ at: string }>('select clock_timestamp() as at')) as [{ at: string }]
+  const [{ at }] = (await service.database.write<{ at: string }>('select service_clock() as at')) as [{ at: string }]
   await service.database.write(
     'insert into rate_revisions select source, base, quote, type, date, 0.90, unit, publication_id, known_at, ' +
-      "clock_timestamp() from rates where source = 'gamma' and quote = 'EUR'"
+      "service_clock() from rates where source = 'gamma' and quote = 'EUR'"
   )
-  await service.database.write("update rates set known_at = clock_timestamp() where source = 'gamma' and quote = 'EUR'")
+  await service.database.write("update rates set known_at = service_clock() where source = 'gamma' and quote = 'EUR'")
   const then = await service.ask(`/api/v1/central-bank/gamma/2026-01-05?as_of=${at}`, { plan: 'developer' })
   expect(then.json.rates).toEqual([{ base: 'USD', quote: 'EUR', type: 'reference', value: 0.9 }])
   const history = await service.ask(
@@ -141,7 +141,7 @@ it('reads a day in as_of as its end', async () => {
 })
 
 it('returns the newest table with a note for a date after all tables', async () => {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const day = (days: number) => new Date(CLOCK.now() + days * 86_400_000).toISOString().slice(0, 10)
   for (const pair of ['', '?source=EUR&target=USD']) {
     expect(
       (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Service } from '../../support/service.ts'
-import { INVERSE, SELF_DESCRIPTION, startWithTables } from '../../support/tables.ts'
+import { CLOCK, INVERSE, SELF_DESCRIPTION, startWithTables } from '../../support/tables.ts'
 
 let service: Service
 
@@ -46,7 +46,7 @@ describe('/api/open', () => {
   })
 
   it('lists the freshness of each source', async () => {
-    const before = Date.now() - 1_000
+    const before = CLOCK.now() - 1_000
     const { json } = await service.ask('/api/open/central-banks')
     expect(json.sources[3]).toEqual({
       code: 'nothing',

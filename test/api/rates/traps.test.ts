@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '../../../adapters/kit/dates.ts'
+import { clockFrom } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 
-const TODAY = new Date().toISOString().slice(0, 10)
+const TODAY = '2026-11-25'
+const clock = clockFrom(`${TODAY}T12:00:00Z`)
 const AHEAD = addDays(TODAY, 2)
 const rate = (date: string, value: string) => ({ date, base: 'USD', quote: 'UAH', type: 'reference', value })
 
 let service: Service
 
 beforeAll(async () => {
-  service = await startService([{ ...identity('future', 'UAH'), dated: 'effective' }, identity('empty', 'EUR')], {
-    future: [rate(addDays(TODAY, -1), '43.2513'), rate(AHEAD, '43.2988')]
-  })
+  service = await startService(
+    [{ ...identity('future', 'UAH'), dated: 'effective' }, identity('empty', 'EUR')],
+    { future: [rate(addDays(TODAY, -1), '43.2513'), rate(AHEAD, '43.2988')] },
+    { clock }
+  )
 })
 afterAll(() => service.stop())
 
@@ -84,9 +88,11 @@ describe('a quarantined figure', () => {
 
   beforeAll(async () => {
     const dollar = (date: string, value: string) => ({ date, base: 'EUR', quote: 'USD', type: 'reference', value })
-    waiting = await startService([identity('alpha', 'EUR')], {
-      alpha: [dollar(days[0]!, '1.1'), dollar(days[2]!, '1.1')]
-    })
+    waiting = await startService(
+      [identity('alpha', 'EUR')],
+      { alpha: [dollar(days[0]!, '1.1'), dollar(days[2]!, '1.1')] },
+      { clock }
+    )
     await waiting.database.write(
       'insert into quarantine (source, date, base, quote, type, value, unit, reason, fault, publication_id) ' +
         "select 'alpha', $1, 'EUR', 'USD', 'reference', '1.9', '1', 'moved', 'move', min(id) from publications",

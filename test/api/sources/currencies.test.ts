@@ -3,6 +3,7 @@ import { loadSources } from '../../../adapters/registry.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { runsOf } from '../../../modules/pages/kit/chart/chart-scale.ts'
 import { listQuarantine, release } from '../../../pipelines/care/quarantine.ts'
+import { clockFrom } from '../../support/database.ts'
 import { identity, startService, type Service } from '../../support/service.ts'
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 
@@ -15,11 +16,12 @@ const row = (date: string, base: string, quote: string, value: string): Row => (
 })
 const days = (from: number) => [from, from + 1].map((day) => `2021-09-${day}`)
 
+const TODAY = '2026-11-25'
+
 let service: Service
 
 beforeAll(async () => {
-  const today = new Date().toISOString().slice(0, 10)
-  const cuban = (rate: string) => [row(today, 'USD', 'CUP', rate), row(today, 'USD', 'AED', '3.6725')]
+  const cuban = (rate: string) => [row(TODAY, 'USD', 'CUP', rate), row(TODAY, 'USD', 'AED', '3.6725')]
   const fixed = (await loadSources()).filter(({ code }) => code === 'eu_fixed')
   service = await startService(
     [...['alpha', 'beta', 'gamma', 'delta'].map((code) => identity(code, 'USD')), ...fixed],
@@ -45,7 +47,8 @@ beforeAll(async () => {
       beta: [...cuban('24'), row('2021-09-30', 'USD', 'VES', '4180000')],
       gamma: cuban('24'),
       delta: cuban('410')
-    }
+    },
+    { clock: clockFrom(`${TODAY}T12:00:00Z`) }
   )
   for (const { id } of await listQuarantine(service.database))
     await release(service.database, [id], { by: 'ada', reason: 'a new unit' })
@@ -381,7 +384,6 @@ describe('a served rate with a doubt', () => {
   })
 
   it.skipIf(WITHOUT_PAGES)('has the doubt on its page', async () => {
-    const today = new Date().toISOString().slice(0, 10)
-    expect((await service.ask(`/figure/alpha/USD-CUP/${today}`)).text).toContain('USD/CUP reference: below.')
+    expect((await service.ask(`/figure/alpha/USD-CUP/${TODAY}`)).text).toContain('USD/CUP reference: below.')
   })
 })
