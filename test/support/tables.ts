@@ -44,8 +44,8 @@ export const INVERSE = 0.8613264427217916
 /** How a source of `identity` describes itself in answers. */
 export const SELF_DESCRIPTION = { dated: 'made', publishes: null, notes: null, terms: null, verified: 'description' }
 
-/** The clock of the service with TABLES: a Saturday. */
-export const CLOCK = clockFrom('2026-11-21T12:00:00Z')
+/** The clock of the service with TABLES: the Monday after the newest. */
+export const CLOCK = clockFrom('2026-11-23T12:00:00Z')
 
 /** Starts the service with TABLES. */
 export function startWithTables(): Promise<Service> {
