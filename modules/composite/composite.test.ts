@@ -10,21 +10,20 @@ import { HostGate } from '../../pipelines/fetch/gate.ts'
 import { forEachSource, ingestSource } from '../../pipelines/runs/ingest.ts'
 import type { Pipeline } from '../../pipelines/runs/run.ts'
 import { COMPOSITE, registerSources, type Listed } from '../../pipelines/load/sources.ts'
-import { todayIn } from '../../pipelines/runs/window.ts'
 import { readArchive } from '../../pipelines/load/archive.ts'
 import type { Database } from '../../sql/database.ts'
-import { seedRows, testDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { clockFrom, seedRows, testDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { identity } from '../../test/support/service.ts'
 import { parser } from '../../test/support/parser.ts'
 
-const TODAY = todayIn('UTC')
+const TODAY = '2026-11-25'
 
 let test: TestDatabase
 let database: Database
 let pipeline: Pipeline
 
 beforeAll(async () => {
-  test = await testDatabase()
+  test = await testDatabase(clockFrom(`${TODAY}T12:00:00Z`))
   database = test.database
   pipeline = {
     database,
@@ -32,7 +31,8 @@ beforeAll(async () => {
     userAgent: 'test',
     environment: {},
     gate: new HostGate(0),
-    parser
+    parser,
+    today: () => TODAY
   }
 })
 afterAll(() => test.drop())
@@ -306,7 +306,7 @@ describe('the stored composite', () => {
     ])
     expect(
       await database.read(
-        "select code, latest_date, last_status from source_states(current_date) where code = 'composite'"
+        "select code, latest_date, last_status from source_states(service_now()::date) where code = 'composite'"
       )
     ).toEqual([{ code: 'composite', latest_date: yesterday, last_status: 'ok' }])
   })
@@ -371,7 +371,9 @@ describe('the stored composite', () => {
     })
     expect(await stored('2020-01-02')).toMatchObject([{ value: '0.9' }])
     expect(years.at(-1)).toBe('1999-01-04')
-    expect(await database.read('select from composite_due where days && daterange(null, current_date)')).toEqual([])
+    expect(await database.read('select from composite_due where days && daterange(null, service_now()::date)')).toEqual(
+      []
+    )
   })
 
   it('is calculated once for concurrent requests, and includes rates loaded meanwhile', async () => {
@@ -384,7 +386,7 @@ describe('the stored composite', () => {
       })
     )
     const [document] = await database.read<{ gzip: Buffer }>(
-      'select from composite_due where days && daterange(null, current_date)'
+      'select from composite_due where days && daterange(null, service_now()::date)'
     )
     expect(document).toBeUndefined()
     expect(await compositeOn(yesterday)).toMatchObject({ EUR: { banks: 6 } })

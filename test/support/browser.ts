@@ -17,6 +17,7 @@ const ARGUMENTS = [
 // Every visit sends it to the browser, and the unminified source is more than twice as long.
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const PATIENCE = 60_000
 const DEFAULT_VIEWPORT = { width: 1280, height: 720 } // the browser of Playwright
 
 /** A visit to the service, with its errors: those of the console, exceptions and failed requests. */
@@ -55,6 +56,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: pathOf('chromium'),
     args: ARGUMENTS,
+    timeout: PATIENCE,
     // each browser would add listeners, and Node.js warns of the eleventh in the output of another test of the process
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -83,7 +85,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 
 async function openTab(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
   const context = await browser.newContext(options)
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(PATIENCE)
   const tab: Tab = { page: await context.newPage(), errors: [] }
   const { page } = tab
   page.on('console', (message) => {

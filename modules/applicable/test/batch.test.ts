@@ -606,7 +606,7 @@ describe('a file of invoices', () => {
         upload,
         1000
       )
-    const first = await vi.waitFor(() => send(600)) // wait for the deletion of earlier tests' files
+    const first = await vi.waitFor(() => send(600), { timeout: 60_000 }) // the deletion of earlier tests' files
     await expect(send(600)).rejects.toMatchObject({ code: 'busy', status: 503 })
     await first.remove()
     await (await send(600)).remove()

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays } from '../../../adapters/kit/dates.ts'
 import type { Row } from '../../../adapters/source.ts'
 import { seedRows, seedSources, testDatabase, type TestDatabase } from '../../support/database.ts'
 import { identity } from '../../support/service.ts'
 
-const DAY = addDays(new Date().toISOString().slice(0, 10), -60) // older than the thirty days in which figures wait
+const DAY = '2026-01-02' // older than the thirty days in which figures wait
 const PRICES: Record<string, number> = { USD: 3.6056, EUR: 4.2593, SEK: 0.3913, DKK: 0.5701, GBP: 4.9312, CHF: 4.5568 }
 const rows = (change: Record<string, number> = {}): Row[] =>
   Object.entries({ ...PRICES, ...change }).map(([base, value]) => ({
