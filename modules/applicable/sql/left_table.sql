@@ -20,7 +20,11 @@ as $$
     count(distinct later.date) filter (where later.date <= on_date))
   from beside
   cross join former
-  join rates later on later.source = of_source and later.base = beside.base and later.quote = beside.quote and later.type = of_type
-    and later.date > coalesce(former.date, on_date - 1) and later.date <= until
-  where value_known(later, known) is not null
+  cross join lateral (
+    select date
+    from rates
+    where source = of_source and base = beside.base and quote = beside.quote and type = of_type
+      and date > coalesce(former.date, on_date - 1) and date <= until and value_known(rates, known) is not null
+    offset 0 -- one index range per series: without statistics the planner reads all rates of the source
+  ) later
 $$;

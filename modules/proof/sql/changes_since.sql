@@ -9,14 +9,24 @@ as $$
     from json_to_recordset(series) listed (base text, quote text, type text, date date)
   ), versions as (
     select base, quote, type, date, value, known_at, null::timestamptz as known_until, publication_id
-    from rates
-    join requested using (base, quote, type, date)
-    where source = source_code
+    from requested
+    cross join lateral (
+      select value, known_at, publication_id
+      from rates
+      where source = source_code and base = requested.base and quote = requested.quote and type = requested.type
+        and date = requested.date
+      offset 0 -- one index probe per rate: without statistics the planner reads all rates of the source
+    ) stored
     union all
     select base, quote, type, date, value, known_at, known_until, publication_id
-    from rate_revisions
-    join requested using (base, quote, type, date)
-    where source = source_code
+    from requested
+    cross join lateral (
+      select value, known_at, known_until, publication_id
+      from rate_revisions
+      where source = source_code and base = requested.base and quote = requested.quote and type = requested.type
+        and date = requested.date
+      offset 0
+    ) stored
   ), states as (
     select base, quote, type, date, value, known_at, publication_id
     from versions

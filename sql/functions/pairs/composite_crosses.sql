@@ -13,9 +13,9 @@ as $$
     where rates.source = 'composite' and base = 'USD' and type = 'composite' and rates.date between from_date and to_date
       and (quote = source_currency or targets is null or quote = any(targets))
   )
-  select other.date, other.quote, coalesce(common.rate, divide(other.value, own.value)), common.banks
-  from dollar own
-  join dollar other using (date)
+  select date, other.quote, coalesce(common.rate, divide(other.value, own.value)), common.banks
+  from (select date, value, tables, figures from dollar where quote = source_currency) own
+  full join (select date, quote, value, tables, figures from dollar where quote <> source_currency) other using (date)
   cross join lateral common_median(other.tables, other.figures, own.tables, own.figures) common
-  where own.quote = source_currency and other.quote <> source_currency and own.value is not null and other.value is not null
+  where num_nonnulls(own.value, other.value) = 2 -- a full join is never planned as a nested loop
 $$;
