@@ -13,7 +13,7 @@ const CORE = ['access', 'accounts', 'compat', 'contract', 'documents', 'market',
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
-// Only what never ends fails by time: a wait for a minute, a test for five, on a machine that is thirty times as slow.
+// Times out only what never ends: a wait after a minute, a test after five, on a machine that is thirty times slower.
 const short = { testTimeout: 300_000, hookTimeout: 300_000 }
 const long = { testTimeout: 1_800_000, hookTimeout: 1_800_000 } // five days of an edition take minutes
 
@@ -25,7 +25,7 @@ export default defineConfig({
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // no database: one source's tests take seconds
+      // needs no database; the tests of one source take seconds
       { extends: true, test: { name: 'adapters', include: ADAPTERS, exclude: PROGRAMS, ...short } },
       { extends: true, test: { name: 'boundaries', include: BOUNDARIES, ...short } }, // no database either
       {

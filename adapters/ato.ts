@@ -15,13 +15,13 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const SITE = 'https://www.ato.gov.au/tax-rates-and-codes'
 const YEARS = ['calendar', 'financial']
 
-// Every day has two columns: the averages of the year that ends on it, and the rates nearest to it. They are in one
-// table or in two.
+// Every day has two columns: the average rate of the year that ends on it, and the actual rate nearest to it. The
+// columns are in one table or in two.
 const TITLES = ['average rate for year ended', 'nearest actual exchange rate']
 const TYPES = ['yearly_average', 'end_of_period']
 const DAY = /^\d{1,2} \p{L}{3,} \d{2}\*?$/u // 31 Dec 23*
-const DIGIT = /\d/ // after the last figure follows the name of a currency
-const HEADINGS = new Set(['', 'Country', 'Currency']) // the others are days
+const DIGIT = /\d/ // a row ends with the name of a currency, after its last figure
+const HEADINGS = new Set(['', 'Country', 'Currency']) // all other headings are days
 const NO_RATE = /^(-|–|na|n\/a)?$/i
 const CURRENCY = / \([^()]*\)$/ // Indonesia (Rupiah)
 

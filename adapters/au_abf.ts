@@ -5,7 +5,7 @@ import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SEARCH = 'https://api.prod.legislation.gov.au/v1/Versions'
-const MOST = 100 // results of one search
+const MOST = 100 // results per search
 const DELAY = 10 // a week's notice is registered after its last day
 
 const NOTICE = /RATES OF EXCHANGE.*section 161J/i

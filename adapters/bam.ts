@@ -14,9 +14,9 @@ import { defineSource, LayoutError } from './source.ts'
 
 const TRANSFERS = 'https://api.centralbankofmorocco.ma/cours/Version1/api/CoursVirement'
 const TIME = 'T12:30:00' // the time of a table
-const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables have other times, so requests name only the day
+const FIRST_DAY_OF_THE_TIME = '2016-01-04' // older tables were published at other times, so requests name only the day
 
-// The middle rate today, buying and selling rates in old tables.
+// New tables print the middle rate; old ones print buying and selling rates.
 const TYPES = { moyen: 'average', achat: 'buy', vente: 'sell' } as const
 const KINDS = new Set(['average', 'buy,sell', 'average,buy,sell'])
 const NO_RATE = ''
@@ -35,7 +35,7 @@ const Table = z.array(
   })
 )
 
-const SWITCHED = { MRU: '2018-01-03' } // the table kept the code MRO for the ouguiya
+const SWITCHED = { MRU: '2018-01-03' } // the table kept printing MRO, the code of the old ouguiya
 
 export default defineSource({
   code: 'bam',

@@ -7,7 +7,7 @@ const API = 'https://www.banxico.org.mx/SieAPIRest/service/v1/series'
 
 // The FIX, by the day on which it is determined, and the quotations of other currencies.
 const REFERENCE = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP', SF46406: 'JPY', SF60632: 'CAD' }
-// The FIX by the day on which it settles obligations, two bank business days later.
+// The FIX, by the day on which it settles obligations: two bank business days after it is determined.
 const SETTLEMENT = { SF60653: 'USD' }
 const CURRENCIES = { ...REFERENCE, ...SETTLEMENT }
 

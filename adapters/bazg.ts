@@ -81,7 +81,7 @@ export default defineSource({
     'used for a whole month, dated by its first day. The averages cover the month up to the 24th of the month before.',
   verified: 'recording',
 
-  // For a day without a table the answer is the table before it; a table is valid from the next day.
+  // For a day without a table, the publisher returns the previous table. A table is valid from the next day.
   requested: requestedFor('d', 'YYYYMMDD', { early: 14, late: 14 }),
 
   async *fetch({ from, to, today }, http) {
@@ -91,7 +91,7 @@ export default defineSource({
       (day) => `${DAILY}?${writeDate(day, 'd=YYYYMMDD')}&locale=en`
     )
     const averages = monthsIn({ from, to }).map((month) => `${MONTHLY}?${writeDate(month, 'j=YYYY&m=MM')}`)
-    const seen = new Set<string>() // for a day without a table the answer is the one before it
+    const seen = new Set<string>() // for a day without a table, the publisher returns the previous one
     for (const address of [...tables, ...averages, ...(to === today ? [MONTHLY] : [])]) {
       // a month may have no averages
       const answer = await (address.startsWith(MONTHLY) ? http.find(address) : http.get(address))

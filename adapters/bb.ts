@@ -16,14 +16,14 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.bb.org.bd/en/index.php/econdata/exchangerate'
 
-// In the first table, that of the dollar, or above it.
+// The date is in the first table, which is for the dollar, or above it.
 const DATE = /\bon (?:([A-Z][a-z]{2,} \d{1,2}, \d{4})|(\d{1,2} [A-Z][a-z]{2,},? \d{4}))/
 const HEADINGS = 'h1, h2, h3, h4, h5, h6, caption'
 const HEADING = 'Currency'
 const CODE = /^[A-Z]{3}$/
-const TYPES = ['buy', 'sell'] // the lowest and the highest of the dollar, bid and ask of the others
+const TYPES = ['buy', 'sell'] // the dollar's lowest and highest rate; the bid and ask of other currencies
 const FIGURE = /^[\d,]+\.\d+$/
-const PER_TAKA = 'LKR' // printed as rupees for a taka
+const PER_TAKA = 'LKR' // printed as rupees per taka
 const MORE_THAN_ONE = /^[1-9]/
 
 /** Two figures, followed by their middle or an empty cell. A currency without a rate has dashes. */

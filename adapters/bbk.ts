@@ -2,7 +2,7 @@ import { documentsAt, excerpt, readCount, readDecimal, requestedBetween, skip, s
 import { readSdmxCsv } from './kit/sdmx.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-// daily, any currency, in marks, Frankfurt fixing, middle
+// the parts of the key: daily, any currency, in marks, Frankfurt fixing, middle rate
 const SERIES = 'https://api.statistiken.bundesbank.de/rest/data/BBEX3/D..DEM.AA.AC.000'
 const TITLE = / \/ ([\d ]+) ([A-Z]{3}) = ... DEM \/ / // Amtliche Devisenkurse / 1 000 ITL = ... DEM / Italien
 const NO_FIXING = '.' // a weekend or a holiday

@@ -18,7 +18,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const PAGE = 'https://www.bcc.cd/marche-des-changes/cours-de-change'
 
 const START = '"history":'
-const END = '}]}' // of the last currency's last day
+const END = '}]}' // ends the last currency's last day
 const DAY_PAGE = /\/(\d{4}-\d\d-\d\d)$/
 const LABEL = /^([A-Z]{3}) \(cours moyen\)$/
 const DECIMAL_COMMA = /,\d{4}$/ // old pages print 2 263,0000

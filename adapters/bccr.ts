@@ -6,10 +6,10 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://sdd.bccr.fi.cr'
 const API = 'https://apim.bccr.fi.cr/SDDE/api/Bccr.GE.SDDE.IndicadoresSitioExterno'
 const TABLE = `${API}.GrupoVariables.API/CuadroGrupoVariables/ObtenerDatosCuadro`
-const DOLLAR = '1' // the group of indicators of the dollar's rates
+const DOLLAR = '1' // the group of the dollar's indicators
 
-const TYPES: Record<string, string> = { 317: 'buy', 318: 'sell' } // by the numbers of the indicators
-const LABELS = 'nombre' // the first column
+const TYPES: Record<string, string> = { 317: 'buy', 318: 'sell' } // by the number of the indicator
+const LABELS = 'nombre' // the heading of the first column
 const NO_RATE = new Set([undefined, null, ''])
 
 const Answer = z.object({
@@ -39,7 +39,7 @@ export default defineSource({
 
   async *fetch(window, http) {
     const token = readText(await http.get(`${API}.ServiciosUsuario.API/Token/GenereCSRF`)).trim()
-    // An answer has the last hundred days before its end, whatever its start.
+    // The publisher returns the last hundred days of a window, whatever its start.
     for (const { from, to } of spansOf(window, 90)) {
       yield await http.get(
         `${TABLE}?IdGrupoVariable=${DOLLAR}&FechaInicio=${from}T00:00:00&FechaFin=${to}&CantidadSeriesAMostrar=100`,

@@ -8,8 +8,8 @@ const CURRENCIES = ['AUD', 'CAD', 'CHF', 'CNY', 'DKK', 'EUR', 'GBP', 'JPY', 'MXN
 const CURRENCY = 'codigoMoneda'
 
 const FIGURES = { tasaEspecial: 'special', tasaPublica: 'public', tasaOficial: 'official' } as const
-const REVERSED = 'JPY' // printed as yen for a peso
-const BELOW_ONE = /^0\./ // an official rate in pesos for a yen
+const REVERSED = 'JPY' // printed as yen per peso
+const BELOW_ONE = /^0\./ // an official rate, printed as pesos per yen
 
 const figure = z.string().nullable()
 const Answer = z.array(z.object({ fecha: z.string(), tasaEspecial: figure, tasaPublica: figure, tasaOficial: figure }))

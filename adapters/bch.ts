@@ -8,10 +8,10 @@ const WORKBOOK =
   'https://www.bch.hn/estadisticos/GIE/LIBTipo%20de%20cambio/Precio%20Promedio%20Diario%20del%20D%C3%B3lar.xlsx'
 
 const SHEET = 'Tipo de Cambio Diario'
-const HEADINGS = ['fecha', 'compra', 'venta'] // the first three columns, each with the mark of a footnote or without
+const HEADINGS = ['fecha', 'compra', 'venta'] // the first three columns; a heading may end with a footnote mark
 const TYPES = ['buy', 'sell']
-const MONTH = /^(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/i // a line of averages
-const NO_FIGURE = '' // beside notes and blank lines
+const MONTH = /^(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)/i // starts a line of averages
+const NO_FIGURE = '' // a note or a blank line
 
 export default defineSource({
   code: 'bch',

@@ -25,7 +25,7 @@ const NOT_OFFERED = {
   'NEW TAIWAN DOLLAR': 'TWD'
 }
 
-const TABLES = 'table[id=cotizacion-interbancaria]' // two of one id: the title and the year
+const TABLES = 'table[id=cotizacion-interbancaria]' // the title and the year are in two tables with the same id
 const TITLE = /^PLANILLA DE COTIZACIONES DEL AÑO (\d{4}) DE MONEDA (.+)$/
 const MONTHS = ['ENE', 'FEB', 'MAR', 'ABR', 'MAY', 'JUN', 'JUL', 'AGO', 'SEP', 'OCT', 'NOV', 'DIC']
 const NO_RATE = 'ND' // no rate on that day, or no such day in that month

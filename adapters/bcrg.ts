@@ -5,13 +5,13 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://www.bcrg-guinee.org/'
 const FIXING = /\/cours_des_devises\/fixing-du-(\d{2}-\d{2}-\d{4})\/?$/
 
-const CODE = /^([^\s/]+(?: ?\/ ?[^\s/]+)?) ?=$/ // a heading of its own, followed by one with the figure
+const CODE = /^([^\s/]+(?: ?\/ ?[^\s/]+)?) ?=$/ // a heading with the code alone; the next heading has the figure
 const isOther = ({ text }: { text: string }) => !CODE.test(text)
 const NOT_MONEY = 'UCA' // a unit of account
 const CROSS = /\// // Dollar/Euro =
 const SDR: Record<string, string> = { DTS: 'XDR' }
 
-const FIGURE = /^\d{1,3}(?: ?\d{3})*(?:[.,]\d+)?$/ // spaces part thousands only
+const FIGURE = /^\d{1,3}(?: ?\d{3})*(?:[.,]\d+)?$/ // spaces separate thousands only
 
 export default defineSource({
   code: 'bcrg',

@@ -18,7 +18,7 @@ import { defineSource, LayoutError } from './source.ts'
 const SITE = 'https://www.bct.gov.tn/bct/siteprod'
 const DAY = 'input'
 
-const NO_TABLE = 'Exhausted Resultset' // the whole answer for some days without a table
+const NO_TABLE = 'Exhausted Resultset' // the publisher's whole answer on some days without a table
 const END = '</div> <br><br>'
 const DATE = /^Journée du (\S+)$/
 const HEADINGS = 'Monnaie, Sigle, Unité, Valeur'
@@ -78,7 +78,7 @@ export default defineSource({
     ) {
       throw new LayoutError('a dated table of the interbank market and one of notes', excerpt(page.text))
     }
-    // A day without a table is answered with one of a day nearby.
+    // For a day without a table, the publisher returns the table of a nearby day.
     const day = parameterOf(publication, DAY)
     const isNearby = (date: string) => date !== day
     if (dates.some(isNearby)) {

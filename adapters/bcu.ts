@@ -25,9 +25,9 @@ const CODES: Record<string, string> = {
   4900: 'ISK', 5100: 'HKD', 5300: 'KRW', 5400: 'RUB', 5500: 'COP', 5600: 'MYR', 5700: 'INR', 5800: 'SEK', 5900: 'CHF'
 }
 
-const NO_TABLE = '0' // the status of an answer without any quote
-const NO_DATE = '' // an empty row instead of none
-const ITSELF = 'USD' // the dollar's arbitrage against itself is no rate
+const NO_TABLE = '0' // the status of an answer without rates
+const NO_DATE = '' // the publisher sends an empty row, not an empty list
+const ITSELF = 'USD' // the table also lists the dollar against itself, which is not a rate
 
 function currencyOf(quote: XmlElement, date: string): string {
   const number = quote.one('Moneda').text.replace(/^0+/, '')

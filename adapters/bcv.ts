@@ -20,16 +20,16 @@ const QUARTERS: Record<string, string> = {
   '01': 'a', '02': 'a', '03': 'a', '04': 'b', '05': 'b', '06': 'b', '07': 'c', '08': 'c', '09': 'c', '10': 'd',
   '11': 'd', '12': 'd'
 }
-const LONGEST_WAIT = 7 // days from the date of a sheet to its value date
+const LONGEST_WAIT = 7 // days from a sheet's date to its value date
 
-const DIGITAL_BOLIVAR = '2021-10-04' // the first day in bolívares without six zeros; the code is the same
+const DIGITAL_BOLIVAR = '2021-10-04' // the first day of the bolívar without six zeros, under the same code
 const VALUE_DATE = /^Fecha Valor: (\S+)$/
-// The two rates of a currency may be as far apart (ANG on 2025-10-02); an inverted one is further.
+// Bid and ask can differ by a tenth (ANG on 2025-10-02); an inverted pair differs by more.
 const APART = 0.1
 
 const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
 const CODES: Record<string, string> = { MXP: 'MXN' }
-const CROSSES = '(a) Cotización M.E./US$' // foreign currency for one dollar, but as a note says
+const CROSSES = '(a) Cotización M.E./US$' // foreign currency per dollar, except for the currencies in a note
 const IN_DOLLARS = /^\(a\) (.+) en términos del dólar de los EEUU por moneda extranjera/
 const CODE = /\b[A-Z]{3}\b/g
 const NO_RATE = /^0?$/

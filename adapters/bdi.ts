@@ -18,8 +18,8 @@ const RATES = 'https://tassidicambio.bancaditalia.it/terzevalute-wf-web/rest/v1.
 
 const CONVENTION = 'Foreign currency amount for 1 Euro.'
 const COLUMNS = ['ISO Code', 'Rate', 'Rate convention', 'Reference date (CET)']
-const DISCLAIMER = '\n# DISCLAIMER' // printed below every table, so a table without it is cut off
-// the first days of new units that are printed under the codes of the old ones
+const DISCLAIMER = '\n# DISCLAIMER' // printed below every table, so a document without it was cut off
+// The first days of new units that the bank prints under the old code.
 const SWITCHED = { AFN: '2004-04-01', ZWL: '2009-02-03', ZWR: '2008-08-01' }
 const NO_RATE = 'N.A.'
 

@@ -14,20 +14,21 @@ import { readPdf } from './kit/pdf.ts'
 import { defineSource, LayoutError, type Http, type Publication, type Row } from './source.ts'
 
 const INDEX = 'https://www.bancomoc.mz/pt/areas-de-actuacao/mercados/mercado-cambial/'
-// the last year of a period, and the first
+// the last and the first year of a period
 const LISTING = /\/tabelas-de-taxas-de-cambio-de-referencia-diarias\/(\d{4})-(\d{4})\/$/
 const BULLETIN = /\/media\/[^/]+\/[^/]*?(\d{8})\.pdf$/
 
-const TITLE = /DO DIA (\d{1,2}) (\p{L}+) de (\d{4})/iu // over two lines
-const TYPES: Record<string, string> = { COMPRA: 'buy', VENDA: 'sell', MÉDIA: 'middle' } // the last since November 2020
+const TITLE = /DO DIA (\d{1,2}) (\p{L}+) de (\d{4})/iu // the title wraps over two lines
+// MÉDIA is printed since November 2020
+const TYPES: Record<string, string> = { COMPRA: 'buy', VENDA: 'sell', MÉDIA: 'middle' }
 const TOP = /\bCOMPRA\b/
 const SECTION = /Meticais por (?:(1\.?000) )?Unidades?\b/i
 const END = /^3\. ?OUTRAS INFORMA/
-const FIGURE = / \d+[.,]\d/ // after a name; a line without one is a heading
+const FIGURE = / \d+[.,]\d/ // follows a name; a line without a figure is a heading
 const isHeading = ({ line }: { line: string }) => SECTION.test(line) || !FIGURE.test(line)
 const LINE = /^(?<label>[^\d,]*[^\d, -]) ?(?<figures>(?: (?:[\d.]+,\d+|-+))+)$/
 const FOOTNOTE = /\(\w\)/g
-const NO_CODE = 'Zimbabwe' // the figure has not changed since 2019 and fits none of its currencies
+const NO_CODE = 'Zimbabwe' // the figure has not changed since 2019 and matches none of the country's currencies
 
 // The country identifies a line, because several currencies have the same name.
 // prettier-ignore

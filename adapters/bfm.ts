@@ -28,7 +28,7 @@ const CURRENCY = 'filterData'
 const FIGURES = { coursMid: 'reference', coursMidMax: 'high', coursMidMin: 'low' } as const
 const NO_RATE = /^(0(,0*)?)?$/
 
-// an empty list stands for no days
+// The service writes an object without days as an empty list.
 const Days = z.union([
   z.record(z.string(), z.string()),
   z.array(z.never()).transform((): Record<string, string> => ({}))

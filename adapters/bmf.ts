@@ -17,7 +17,7 @@ const FOOTNOTE = /(?<!\s)\s*\[\d+\]$/ // Januar[1], Februar [2]
 
 const BASE = '1 Euro'
 const RATE = /^([\d.]+,\d+) ?([A-Z]{3})$/ // 1.503,60 KRW, 1.634,39KRW
-const NO_RATE = '' // a month to come, or a rate that is suspended
+const NO_RATE = '' // a future month, or a suspended rate
 
 function readCell(cell: string, date: string): Row {
   const [value = '', quote = ''] = partsOf(cell, RATE, 'a rate like 1.503,60 KRW')

@@ -4,18 +4,18 @@ import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const API = 'https://www.bna.ao/service/rest/taxas/get/evolucao/taxa/intervalo'
-const ALL = 'ALL' // every currency; among the answers it is the code of the lek
+const ALL = 'ALL' // requests all currencies; in an answer, ALL is the code of the lek
 
 const TYPES = { M: 'middle', B: 'sell', G: 'buy' } as const
 
-const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas for an SDR, in spite of its name
-// The first days on which a code that the bank kept stands for the new unit.
+const MISSPELT: Record<string, string> = { XDRUSD: 'XDR' } // kwanzas per SDR, despite its name
+// The first days of new units for which the bank kept the old code.
 const SWITCHED = { MZN: '2014-01-01', STN: '2023-02-18', VES: '2022-11-01' }
-// The last days of withdrawn currencies that are still printed: fixed ratios of the euro, and the kwacha that was
-// replaced 1000 to 1.
+// The last days of withdrawn currencies that the bank still prints: three former currencies of the euro area, at their
+// fixed ratios, and the kwacha that was replaced at 1000 to 1.
 const LAST_DAYS: Record<string, string> = { EEK: '2010-12-31', ZMK: '2012-12-31', HRK: '2022-12-31', BGN: '2025-12-31' }
 const ITSELF = 'AOA'
-const GOLD = 'XAU' // in dollars for an ounce on some days and in kwanzas on others
+const GOLD = 'XAU' // printed in dollars per ounce on some days and in kwanzas on others
 
 const Answer = z.object({
   success: z.literal(true),

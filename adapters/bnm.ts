@@ -4,7 +4,7 @@ import { readJson } from './kit/json.ts'
 import { defineSource, type Row } from './source.ts'
 
 const API = 'https://api.bnm.gov.my/public/exchange-rate'
-const SESSION = '0900' // one of the four of a day
+const SESSION = '0900' // the bank publishes four sessions a day
 const HEADERS = { accept: 'application/vnd.BNM.API.v1+json' }
 
 const CODES: Record<string, string> = { SDR: 'XDR' }

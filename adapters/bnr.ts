@@ -2,7 +2,7 @@ import { documentsAt, readCount, readDecimal, requestedAt, skip, yearsIn } from 
 import { readXml } from './kit/xml.ts'
 import { defineSource } from './source.ts'
 
-const NO_RATE = '-' // printed in old files where a currency has none
+const NO_RATE = '-' // in old files, the mark of a currency without a rate
 
 export default defineSource({
   code: 'bnr',

@@ -20,7 +20,7 @@ const PAGE = 'https://www.bankofalbania.org/Markets/Official_exchange_rate/'
 const ARCHIVE = `${PAGE}Exchage_rate_archive/`
 const WORKBOOK = /_(\d{4})_\d+\.xlsx$/
 
-// A change follows each figure.
+// Every figure is followed by its change.
 const TABLES: Array<{ headings: string[]; cells: number; figures: Record<string, number> }> = [
   { headings: ['Main Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
   { headings: ['Currency, Albanian Lek per Foreign Currency Unit'], cells: 4, figures: { reference: 2 } },
@@ -40,8 +40,8 @@ const TITLE = 7
 const MONTH = /^(\p{L}+)'? (\d{4})$/u // Janar' 2024
 const DATES = 8
 const HEADINGS = ['Kursi', 'Lek për njësi', 'të monedhës', 'së huaj', '(sipas fix.)']
-const DOLLAR_HEADINGS = ['', 'Kursi', 'Kundrejt një USD', '', ''] // in the column of the date
-const METALS = new Set(['XAU', 'XAG']) // in dollars; that of others is for one dollar
+const DOLLAR_HEADINGS = ['', 'Kursi', 'Kundrejt një USD', '', ''] // printed in the column of the date
+const METALS = new Set(['XAU', 'XAG']) // priced in dollars; other rates are units per dollar
 const DATE = /^DT\.? ?(\d\d\.\d\d\.\d{4})$/
 const AVERAGE = 'KURSI MESATAR'
 const NO_DAY = ''
@@ -50,7 +50,8 @@ const NO_RATE = ''
 const CODES: Record<string, string> = { 'E U R O': 'EUR', 'Ari (oz)': 'XAU', 'Argjendi (oz)': 'XAG', SDR: 'XDR' }
 const CODE = /\(?\b([A-Z]{3})\)?$/
 const UNIT = /\((?:per )?(\d+)\)/ // Japanese Yen (100)
-const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 } // the ratios of their levels to the others show it
+// the document does not print these units; the levels of the rates imply them
+const UNLABELLED: Record<string, number> = { HUF: 100, RUB: 100 }
 
 function currencyOf(name: string, printed: string): { base: string; unit: number } {
   return { base: CODES[printed] ?? printed, unit: UNLABELLED[printed] ?? readCount(UNIT.exec(name)?.[1] ?? '1') }

@@ -3,7 +3,7 @@ import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const CODES: Record<string, string> = { CHN: 'CNY', SDR: 'XDR', YEN: 'JPY' }
-const FIGURE = /^\d+\.\d{4}$/ // the last line has no end, so a figure with fewer digits was cut off
+const FIGURE = /^\d+\.\d{4}$/ // the last line has no terminator, so a figure with fewer digits was cut off
 const NO_RATE = '0.0000'
 
 export default defineSource({

@@ -11,7 +11,7 @@ const LAST_NOON_RATES = '2017-04-28' // the archive is closed
 const AVERAGE = /^(?<base>[^/]+)\/(?<quote>[^/]+)$/ // USD/CAD
 const NOON = /^(?<base>.+)_NOON$/ // USD_NOON
 
-const NO_RATE = '' // printed on a day on which a currency has none
+const NO_RATE = '' // marks a currency without a rate on that day
 
 const Observations = z.object({
   seriesDetail: z.record(z.string(), z.object({ label: z.string() })),

@@ -4,9 +4,9 @@ import { readJson } from './kit/json.ts'
 import { defineSource } from './source.ts'
 
 const GROUPS = 'https://www.bankofcanada.ca/valet/observations/group'
-const SERIES = /^FX([MA])([A-Z]{3})(CAD)$/ // FXMUSDCAD is of months, FXAUSDCAD of years
+const SERIES = /^FX([MA])([A-Z]{3})(CAD)$/ // FXMUSDCAD is monthly, FXAUSDCAD is yearly
 const TYPES: Record<string, string> = { M: 'monthly_average', A: 'yearly_average' }
-const NO_RATE = '' // a currency that has none in the period
+const NO_RATE = '' // a currency without a rate in the period
 
 const Observations = z.object({
   seriesDetail: z.record(z.string(), z.object({ label: z.string() })),
@@ -36,7 +36,7 @@ export default defineSource({
 
   requested: requestedBetween('start_date', 'end_date'),
 
-  // An average is published at the end of its period, and dated by the beginning.
+  // The bank publishes an average at the end of its period and dates it by the beginning.
   fetch: documentsAt(({ from, to }) => [
     `${GROUPS}/FX_RATES_MONTHLY/json?start_date=${addMonths(from.slice(0, 7), -1)}-01&end_date=${to}`,
     `${GROUPS}/FX_RATES_ANNUAL/json?start_date=${addMonths(from.slice(0, 7), -12).slice(0, 4)}-01-01&end_date=${to}`

@@ -23,7 +23,7 @@ const SERIES: Record<string, string> = {
   XUDLBK87: 'THB', XUDLBK89: 'CNY', XUDLBK93: 'KRW', XUDLBK95: 'TRY', XUDLBK97: 'INR', XUDLZOS4: 'RON'
 }
 
-const NO_RATE = '' // a holiday of the other market, or a series that had not begun
+const NO_RATE = '' // a holiday in the other market, or a day before the series begins
 
 function readDay(day: TableRecord): Row[] {
   const date = readDate(day('DATE'), 'DD MMM YYYY')

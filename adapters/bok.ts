@@ -20,12 +20,12 @@ const ITEMS: Record<string, string> = {
   '043': 'RUB', '044': 'HUF', '045': 'PLN', '046': 'CZK', '047': 'QAR', '048': 'ILS', '049': 'JOD', '050': 'TRY',
   '051': 'ZAR', '052': 'EGP', '053': 'CNY'
 }
-// Yuan series from before the won was traded against it, the second of uncertain meaning. The source stores one yuan
-// series.
+// Yuan series from before the won and the yuan were traded directly. The meaning of the second one is unclear. The
+// source stores a single yuan series.
 const OLD_YUAN = new Set(['0000027', '0000030'])
 
 const ITEM = /^0000(\d{3})$/
-const UNIT = /\((\d+)(?:[^()\d][^()]*)?\)$/ // 원/일본엔(100엔); no number is a unit of one
+const UNIT = /\((\d+)(?:[^()\d][^()]*)?\)$/ // 원/일본엔(100엔); without a number, the unit is one
 
 const Found = z.object({
   list_total_count: z.coerce.number(),

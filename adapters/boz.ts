@@ -11,7 +11,7 @@ const CURRENCIES = { Dollar: 'USD', Pound: 'GBP', Euro: 'EUR', Rand: 'ZAR' }
 const BUY = 'BUY' // below the name of a currency
 const SALE = 'SALE' // beside it
 const NO_FIGURE = /^\D*$/ // a cell may be empty or contain a note
-const FIRST_DAY = '2006-01-12' // the hidden rows before it are not read
+const FIRST_DAY = '2006-01-12' // the adapter does not read the hidden rows of earlier days
 const NEW_KWACHA = '2013-01-01' // of a thousand old ones; earlier figures are not restated
 
 const Listing = z.object({

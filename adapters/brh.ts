@@ -12,7 +12,7 @@ const LINES: Array<[label: string, types: string[]]> = [
   ['marche bancaire', ['buy', 'sell']],
   ['marche informel', ['informal_buy', 'informal_sell']]
 ]
-const CELLS = 3 // after the label; a line without a dash may be shorter
+const CELLS = 3 // cells after the label; a line without a dash may have fewer
 const FIGURE = /^\d{2,3}[.,]\d{4}$/ // the decimal mark is a comma or a point
 const DAY = /\((\d{2}\/\d{2}\/\d{2})\)/ // Taux de référence (18/06/26)
 
@@ -60,7 +60,7 @@ export default defineSource({
     return LINES.flatMap(([label, types]) => {
       const { cells } = onlyOne(current, `line ${label}`, (row) => row.label.startsWith(label))
       const [printed, rest] = [cells.slice(0, types.length), cells.slice(types.length)]
-      // A line of two prices ends with their spread, a line of one with empty cells.
+      // A line with two prices ends with their spread; a line with one price ends with empty cells.
       const isFigure = (cell: string) => FIGURE.test(cell) || (NOTHING.test(cell) && cells.length === CELLS)
       const isWhole =
         printed.length === types.length &&

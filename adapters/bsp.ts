@@ -7,7 +7,7 @@ import { defineSource, LayoutError, type Http, type Row, type Window } from './s
 const SITE = 'https://www.bsp.gov.ph'
 const LIST = `${SITE}/_api/web/lists/getByTitle('RERB')/items?$top=100&$orderby=Id+desc&$expand=AttachmentFiles&$select=Id,Title,AttachmentFiles`
 const FIRST_WITH_TEXT = '2017-11-06' // earlier bulletins are scanned images
-// an item with another title is no bulletin
+// an item with any other title is not a bulletin
 const DATED = /^\d{2}(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\d{4}$/
 
 const listShape = z.object({
@@ -31,7 +31,7 @@ const EQUIVALENTS: Record<string, { quote: string; type: string }> = {
   'PHIL.PESO': { quote: 'PHP', type: 'peso_equivalent' }
 }
 
-// Below the table; metals by the troy ounce.
+// The rates below the table; metals are per troy ounce.
 const FIGURES: Array<[RegExp, Pick<Row, 'base' | 'quote' | 'type'>]> = [
   [/^BSP Buying Rate \(T\/T\): ?PHP (?<value>\S+)/gm, { base: 'USD', quote: 'PHP', type: 'transfer_buy' }],
   [/ GOLD BUYING: ?\$ ?(?<value>\S+)$/gm, { base: 'XAU', quote: 'USD', type: 'buy' }],

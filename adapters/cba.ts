@@ -8,9 +8,9 @@ const NEWEST = 'ExchangeRatesLatest'
 const RANGE = 'ExchangeRatesByDateRangeByISO'
 const METALS = new Set(['XAU', 'XAG']) // printed per gram
 
-// The first days of new units that are printed under the code of the old ones.
+// The first days of new units that the bank prints under the old code.
 const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' }
-// printed for ten times the stated unit before these days
+// before these days, the printed figure is for ten times the stated unit
 const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' }
 
 /** The codes of the newest table, which a request must name. */

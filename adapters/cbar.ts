@@ -15,7 +15,7 @@ import { defineSource } from './source.ts'
 
 const TROY_OUNCE = / t\.u\.$/ // the nominal of a metal: 1 t.u.
 
-// Old bulletins use the codes of today: the day until which a code stands for an older currency.
+// The bank reissued old bulletins with today's codes. Each code denotes an older currency until this day.
 const FORMER: Record<string, { until: string; code: string }> = {
   BYN: { until: '2016-06-30', code: 'BYR' },
   TMT: { until: '2008-12-31', code: 'TMM' }

@@ -14,7 +14,7 @@ const CURRENCIES = [
 // the whole series.
 const UNITS: Record<string, number> = { SEK: 100, NOK: 100, DKK: 100, JPY: 100, XOF: 5000 }
 
-const CUT_OFF = '1' // of a price of 1,000 or more, which the publisher cuts off at the comma
+const CUT_OFF = '1' // printed for a price of 1,000 or more, which the publisher cuts off at the comma
 const SWITCHED = { SLE: '2022-07-01' } // the publisher keeps the old leone's code
 const TIME = /^(\d{9,10})000$/ // milliseconds since 1970
 

@@ -25,7 +25,7 @@ const OFFICIAL = {
   DEM: '4111 4112 4113'
 }
 
-// Other currencies, middle rates alone.
+// Currencies with a middle rate only.
 // prettier-ignore
 const OTHERS: Record<string, string> = {
   29: 'CNY', 30: 'RUB', 31: 'PLN', 32: 'EEK', 33: 'LVL', 34: 'LTL', 35: 'NGN', 36: 'TWD', 37: 'KRW', 38: 'SRD',

@@ -15,12 +15,12 @@ import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const PAGE = 'https://www.cbi.ir/exrates/rates_fa.aspx'
-const END = '</script>' // of the firewall's script, which follows the page
+const END = '</script>' // ends the script that the firewall appends to the page
 const TABLE = /class="[^"]*exrate/i
 const END_OF_TABLE = /<\/table>/i
 const BUTTON = 'input[name$="$btnShowRates"]'
 
-const CODE = /^([A-Z]{3})(\d*)$/ // with the units that the figure is for: JPY100
+const CODE = /^([A-Z]{3})(\d*)$/ // a code and, if it is not 1, the unit: JPY100
 
 export default defineSource({
   code: 'cbir',

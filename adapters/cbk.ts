@@ -17,7 +17,7 @@ import { defineSource, LayoutError } from './source.ts'
 const PAGE = 'https://www.cbk.gov.kw/en/monetary-policy/market-operations/exchange-rates'
 
 const CURRENCY = /^[A-Z]{3}:\d+$/ // a code and the publisher's own number
-const FILS = 1000 // per dinar: a figure in fils for one unit equals one in dinars for a thousand
+const FILS = 1000 // fils per dinar: a figure in fils for one unit equals a figure in dinars for a thousand units
 
 export default defineSource({
   code: 'cbk',
@@ -64,7 +64,7 @@ export default defineSource({
   parse(publication) {
     const base = parameterOf(publication, 'selCurrency').slice(0, 3)
     const page = readHtml(publication, '</div>')
-    page.one('#currencyJSON') // a refusal by the firewall has none
+    page.one('#currencyJSON') // the firewall's refusal page lacks this element
     const [headings = [], ...days] = page.one('table.ctable').rows
     if (headings.join('|') !== `Date|KWD / ${base}`) {
       throw new LayoutError(`a table of Date, KWD / ${base}`, excerpt(headings.join(', ')))

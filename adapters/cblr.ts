@@ -9,7 +9,7 @@ const DATE = '.views-field-field-content-post-date'
 const FIGURES = { '.views-field-field-selling-us': 'sell', '.views-field-field-buying-us': 'buy' }
 const FIGURE = /^L\$ ?([\d.,]+) ?\/ ?US\$1\.00$/
 const NO_RATE = ''
-const NOON = /T12:00:00Z$/ // of every row, whatever the hour of publication
+const NOON = /T12:00:00Z$/ // every row has this time, whatever the hour of publication
 
 function readRow(row: HtmlElement): Row[] {
   const date = readDate(row.one(`td${DATE} time`).attribute('datetime').replace(NOON, ''), 'YYYY-MM-DD')

@@ -18,8 +18,8 @@ import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
 const PAGE = 'https://cbo.gov.om/Pages/DFESearch.aspx'
-const ALL = 'All' // returns the newest table, whatever the dates
-const SHORT_WINDOW = 6 // days for which the newest table is enough, including a weekend
+const ALL = 'All' // requests the newest table, whatever the dates
+const SHORT_WINDOW = 6 // for up to this many days, including a weekend, the newest table is enough
 
 const TYPES = { Buying: 'buy', Selling: 'sell' }
 const MOMENT = /^(\d{2}\/\d{2}\/\d{4}) (\d{2})(:\d{2}:\d{2}) (AM|PM)$/

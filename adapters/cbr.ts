@@ -30,7 +30,7 @@ const QUOTED: Record<string, string> = {
   R01805F: 'RSD', R01810: 'ZAR', R01815: 'KRW', R01820: 'JPY', R02005: 'MMK'
 }
 
-// Numbers that the newest table no longer has; Germany's mark has two.
+// Numbers that the newest table no longer has; the German mark has two.
 // prettier-ignore
 const RETIRED: Record<string, string> = {
   R01015: 'ATS', R01040F: 'AON', R01090: 'BYR', R01095: 'BEF', R01100: 'BGN', R01205: 'GRD', R01305: 'IEP',
@@ -39,9 +39,9 @@ const RETIRED: Record<string, string> = {
   R01665A: 'SRD', R01700: 'TRL', R01710: 'TMM', R01720A: 'UAK', R01740: 'FIM', R01750: 'FRF', R01790: 'XEU',
   R01795: 'EEK'
 }
-const LAST_RETIREMENT = '2026-02-01' // after Bulgaria took the euro
+const LAST_RETIREMENT = '2026-02-01' // by then, Bulgaria had adopted the euro, which retired the last number
 
-// A number outlives a redenomination; this is the first day of the new unit.
+// A number survives a redenomination. These are the first days of the new units.
 const SWITCHED = {
   BGN: '1999-07-05',
   BYR: '2000-01-01',

@@ -5,7 +5,7 @@ import { defineSource } from './source.ts'
 
 const FIGURES = { mid: 'middle', buy: 'buy', sell: 'sell' } // in the order of the source's rate types
 const CURRENCIES = ['usd', 'eur', 'gbp']
-const CHANGED = 'middle' // the rate whose change is printed
+const CHANGED = 'middle' // the printed change refers to this rate
 
 const fields = CURRENCIES.flatMap((currency) => Object.keys(FIGURES).map((figure) => currency + figure))
 const Answer = z.object({

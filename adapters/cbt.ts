@@ -15,9 +15,9 @@ import {
 import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const DOLLARS = / \/ ABŞ/ // in the name of a currency whose rate is in dollars; that of others is for one dollar
+const DOLLARS = / \/ ABŞ/ // in the name of a currency whose price is in dollars; other rates are units per dollar
 
-const ISO_DATE = /^\d{4}-/ // until 2023; 20.05.2026 since
+const ISO_DATE = /^\d{4}-/ // until 2023; later documents print 20.05.2026
 
 const nameOf = (date: string) => writeDate(date, 'DDMMYYYY.xml')
 

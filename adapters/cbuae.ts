@@ -52,7 +52,7 @@ const NAMES = {
 }
 
 const UPDATED = /Last updated: \p{L}+ (\d\d \p{L}+ \d{4}) /u // Last updated: Thursday 09 May 2024 06:05:07 PM
-const NOTE = '' // below the figures is a line without a currency
+const NOTE = '' // a line without a currency follows the rates
 
 /** The addresses of the workbooks of past months, by the names that the page gives them: `August 2026`. */
 function findWorkbooks(page: HtmlElement): Map<string, string> {

@@ -20,7 +20,7 @@ const LIST = 'https://www.cbvs.sr/statistieken/financiele-markten-statistieken/d
 const FOLDER = /\/Wisselkoersen\//i
 const PDF = /\.pdf$/i
 const NOTICE = /\/DO(\d{6})\s[^/]*$/i
-const EARLIER_NOTICE = /\/DO\d{6}\s(?!15)[^/]*$/i // of 10:00 or 12:30
+const EARLIER_NOTICE = /\/DO\d{6}\s(?!15)[^/]*$/i // notices of 10:00 or 12:30
 // all notices of a month, from 2024 on; WisselkoersnoteringjJuli2025.pdf
 const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i
 

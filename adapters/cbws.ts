@@ -17,7 +17,8 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 const PAGE = 'https://cbs.gov.ws/daily-exchange-rates'
 
 const CODES: Record<string, string> = { US: 'USD', NZ: 'NZD', AUS: 'AUD', EURO: 'EUR', YEN: 'JPY' }
-const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/ // both for one tala; the second in the sheets of 2009 to 2012
+// both are foreign units per tala; the sheets of 2009 to 2012 use the second form
+const CURRENCY = /^(?:TALA\/([A-Z]+)|([A-Z]+)\/TALA)$/
 
 // prettier-ignore
 const MONTHS = [
@@ -26,7 +27,7 @@ const MONTHS = [
 ]
 const SERIAL = /^\d{5}$/
 const HEADING = 'DATE'
-const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // of a month or a quarter
+const AVERAGE = /^([A-Z][a-z]{2}|[A-Z][a-z]{2,3} qtr avg)$/ // the average of a month or a quarter
 const NO_RATE = new Set(['', 'n/a'])
 
 const OF_EURO = 'the figure is that of the euro'
@@ -36,7 +37,7 @@ const ERRORS: KnownError[] = [
   { code: 'GBP', from: '2018-12-06', to: '2018-12-06', like: 'EUR', reason: OF_EURO }
 ]
 
-const NO_CURRENCY = new Set(['', HEADING, ...MONTHS]) // in a row of headings
+const NO_CURRENCY = new Set(['', HEADING, ...MONTHS]) // the cells of a heading row that are not currencies
 
 /** The currencies of a heading row by the positions of their columns. Unlabelled columns are averages. */
 function readHeadings(row: string[]): Array<{ place: number; quote: string }> {

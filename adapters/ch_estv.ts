@@ -7,7 +7,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 
 const API = 'https://www.ictax.admin.ch/extern/api'
 
-const FULL_LIST = /^THIRD\.INIT\.(\d+)$/ // the others are increments
+const FULL_LIST = /^THIRD\.INIT\.(\d+)$/ // all other lists are increments
 const Session = z.object({ data: z.object({ csrfToken: z.string() }) })
 const Lists = z.object({
   status: z.literal('SUCCESS'),
@@ -22,7 +22,7 @@ const Lists = z.object({
 const ZIP = 'PK'
 const ROOT = /<(?:\w+:)?kursliste\b[^>]*>/
 const WHOLE = /<\/(?:\w+:)?kursliste>\s*$/
-// Only these elements are parsed, because tens of megabytes are about securities.
+// Only these elements are parsed, because tens of megabytes of the list describe securities.
 const RATE = /<(?:\w+:)?exchangeRate(?:Monthly|YearEnd)?\s[^>]*\/>/g
 const OPENED = /<(?:\w+:)?exchangeRate(?:Monthly|YearEnd)?[\s>/]/g
 const NO_RATE = ''

@@ -29,14 +29,14 @@ const CODES: Record<string, string> = {
   'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR',
   'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
 }
-const TOMAN = 10 // rials
+const TOMAN = 10 // follows the name: USD$
 const SIGN = /[$€£₣¥]/ // after the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
-// behind a <time> stands that of the monthly averages
+// The table after a <time> has the monthly averages.
 const AVERAGES = 'time ~ div.table-responsive table'
-const MONTH = 'time:has(+ div.table-responsive)' // its last day
+const MONTH = 'time:has(+ div.table-responsive)' // the last day of the month
 const DAILY = 'div.table-responsive:not(time ~ div.table-responsive) table'
-const LONGEST_AGO = 100 // days, of the newest averages
+const LONGEST_AGO = 100 // the greatest age of the newest averages, in days
 const NO_TABLE = 'There were no results.' // on a holiday
 
 function readTable(date: string, table: HtmlElement, average = ''): Row[] {

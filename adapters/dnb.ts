@@ -2,9 +2,9 @@ import { addDays, answersAt, atLeastOne, jsonPost, readDate, readDecimal, skip }
 import { readCsv } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const UNIT = 100 // of every currency
+const UNIT = 100 // every rate is for 100 units
 const KRONER_PER_100 = 'KBH'
-const NO_RATE = '..' // printed where a currency is not yet or no longer quoted
+const NO_RATE = '..' // marks a currency that is not yet or no longer quoted
 
 const QUESTION = { table: 'DNVALD', format: 'BULK', lang: 'en', valuePresentation: 'Code' }
 

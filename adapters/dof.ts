@@ -13,7 +13,7 @@ import {
 import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const PAGE = 'https://www.dof.gob.mx/indicadores_detalle.php?cod_tipo_indicador=158' // the dollar
+const PAGE = 'https://www.dof.gob.mx/indicadores_detalle.php?cod_tipo_indicador=158' // the page of the dollar
 
 const TITLE = '>DOLAR<'
 const TABLE = /<table\b[^<>]*>/g

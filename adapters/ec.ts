@@ -16,16 +16,16 @@ import { defineSource, type Publication } from './source.ts'
 const API = 'https://ec.europa.eu/budg/inforeuro/api/public/monthly-rates'
 
 const FIRST_EURO_MONTH = '1999-01-01'
-const HOME = new Set(['EUR', 'XEU']) // one row with the rate 1 for each country that uses the euro
-const NO_RATE = /^null$|^-|^0(\.0*)?$/ // null, zero or negative where a currency has none
+const HOME = new Set(['EUR', 'XEU']) // every country that uses the euro has a row with the rate 1
+const NO_RATE = /^null$|^-|^0(\.0*)?$/ // a currency without a rate: null, zero or negative
 
 const Rates = z.array(z.object({ isoA3Code: z.string(), value: z.string().nullable().transform(String) }))
 
 /** Codes that are printed for another currency, or before they became the standard. */
 function codeOn(date: string, code: string): string {
   if (code === 'ZIG') return 'ZWG'
-  if (code === 'FRC') return 'CDF' // July 1998 to February 1999
-  return code === 'AOK' && date.startsWith('2000-') ? 'AOA' : code // January and February 2000
+  if (code === 'FRC') return 'CDF' // in the lists of July 1998 to February 1999
+  return code === 'AOK' && date.startsWith('2000-') ? 'AOA' : code // in the lists of January and February 2000
 }
 
 const addressOf = (month: string) => `${API}?${writeDate(month, 'year=YYYY&month=M')}&lang=en`

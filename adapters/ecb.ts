@@ -9,10 +9,10 @@ import { defineSource, type Http, type Row, type Window } from './source.ts'
 const FILES = 'https://www.ecb.europa.eu/stats/eurofxref'
 const API = 'https://data-api.ecb.europa.eu/service/data/EXR/D..EUR.SP00.A'
 
-const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency that was ever quoted
-// The data API's flow also holds groups of countries (such as E7), which are no currencies.
+const NO_RATE = new Set(['N/A', '']) // the history has a column for every currency that the bank ever quoted
+// The data API's flow also has groups of countries, such as E7.
 const GROUP = /^E\d+$/
-const DAILY = 'D' // the flow has monthly and yearly averages besides the daily rates
+const DAILY = 'D' // the flow has monthly and yearly averages as well as daily rates
 const NOT_CURRENCIES = new Set(['Date', '']) // columns of the history
 
 async function* files({ from, today }: Window, http: Http) {

@@ -46,13 +46,13 @@ const SERIES: Array<[string, string, string, string]> = [
   ['RXI_N.B.TA', 'DEXTAUS', 'USD', 'TWD'],
   ['RXI_N.B.TH', 'DEXTHUS', 'USD', 'THB']
 ]
-const BOLIVAR = 'RXI_N.B.VES' // in the release alone
+const BOLIVAR = 'RXI_N.B.VES' // only in the release
 const BOLIVAR_FROM = '2018-08-20' // the first day of VES; the release does not name the unit of earlier figures
 
-const MONTHLY = '.M.' // in the names of a package of months
+const MONTHLY = '.M.' // occurs in the file names of a package of monthly series
 const POUND = /^RXI\$US_N\.[BM]\.UK$/
-const OLD_BOLIVAR = /\.VE$/ // in a unit that the release does not name
-const CENTS = new Set(['0.01', '0.00999999978']) // printed up to 2020, although the figures are in dollars
+const OLD_BOLIVAR = /\.VE$/ // in a unit that the release does not state
+const CENTS = new Set(['0.01', '0.00999999978']) // the unit printed up to 2020, although the figures are in dollars
 
 const NO_DATA = 'ND'
 const NO_OBSERVATION = '.'

@@ -6,11 +6,11 @@ import { defineSource, LayoutError } from './source.ts'
 const TABLE =
   'https://api.hkma.gov.hk/public/market-data-and-statistics/monthly-statistical-bulletin/er-ir/er-eeri-daily'
 const PAGE = 100
-const LONGEST_GAP = 14 // days without a rate
+const LONGEST_GAP = 14 // the longest pause between rates, in days
 
 const CURRENCY = /^[a-z]{3}$/ // the field's name is the code
 const SDR = 'special_drawing_rights'
-const INDEX = /^neeri_/ // indices of the effective exchange rate, which are no rates
+const INDEX = /^neeri_/ // indices of the effective exchange rate, not rates
 const NO_RATE = null
 
 const Answer = z.object({

@@ -24,7 +24,7 @@ const KunaLists = z.array(
       datum_primjene: z.iso.date().optional()
     })
     .transform(({ datum, datum_primjene: since, ...it }, context) => {
-      const date = since ?? datum // older answers have the first, newer ones the second
+      const date = since ?? datum // older answers have `datum_primjene`, newer ones `datum`
       if (date) return { ...it, date }
       context.addIssue('datum_primjene or datum')
       return z.NEVER

@@ -14,7 +14,7 @@ import { readHtml } from './kit/html.ts'
 import { defineSource, LayoutError, type Publication, type Row } from './source.ts'
 
 const INDEX = 'https://www.revenue.ie/en/customs/businesses/importing-exporting/exchange-rates/index.aspx'
-const MONTH = /\/(\d{4}\/[a-z]+)(?:-\d{4})?\.(?:aspx|csv)$/ // of the address: 2024/january.aspx, 2020/august-2020.aspx
+const MONTH = /\/(\d{4}\/[a-z]+)(?:-\d{4})?\.(?:aspx|csv)$/ // in an address: 2024/january.aspx, 2020/august-2020.aspx
 const HEADING = /^Rate at (\d{2}\/\d{2}\/)(?:20)?(\d{2})$/ // the year has two or four digits
 const NOTHING = ''
 const STRAY_POINT = /\.$/ // 1.0569.

@@ -19,7 +19,7 @@ import { defineSource, LayoutError, type Publication, type Row } from './source.
 const REPORTS = 'https://www.imf.org/external/np/fin/data/rms_mth.aspx'
 const FIRST_MONTH = '2003-04'
 
-// Of each report its title, and whether it has its notes, which follow the figures.
+// The title of each report, and a check that its closing notes are there, so that it was not cut off.
 const REPRESENTATIVE = {
   title: 'Representative Exchange Rates for Selected Currencies for ',
   isWhole: (text: string) => !text.includes('\t', text.lastIndexOf('U.S. dollars per currency unit'))
@@ -45,10 +45,10 @@ const NAMES = {
   'U.A.E. dirham': 'AED', 'U.K. pound': 'GBP', 'U.S. dollar': 'USD', 'Uruguayan peso': 'UYU'
 }
 
-const CURRENCY = /^([^()]+)(\(1\))?$/ // the mark of a line in dollars per unit rather than units per dollar
-const NO_RATE = new Set(['NA', '']) // no report of the day's rate, or not yet
+const CURRENCY = /^([^()]+)(\(1\))?$/ // (1) marks a line in dollars per unit; other lines are units per dollar
+const NO_RATE = new Set(['NA', '']) // the rate of the day was not reported, or not yet
 
-const NO_TAB = 1 // cell, as titles, notes and blank lines have
+const NO_TAB = 1 // titles, notes and blank lines have a single cell
 
 /** The direction of a line in a report. */
 function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {

@@ -63,7 +63,7 @@ export default defineSource({
 
   async *fetch({ from, to }, http) {
     const visit = http.session()
-    await visit.get(SITE) // for its cookies
+    await visit.get(SITE) // sets the cookies
     for (let day = to; day >= from;) {
       const question = { currencyCode: 'ALL', currencyDate: writeDate(day, 'DD-MM-YYYY') }
       const table = await visit.post(

@@ -2,9 +2,9 @@ import { atLeastOne, documentAt, excerpt, partsOf, readCount, readDate, readDeci
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const REFERENCE = '参考相場' // above the first of the columns on the right
+const REFERENCE = '参考相場' // the heading of the right-hand columns: reference rates
 const CODE = /^([A-Z]{3})(?:\((100)\))?$/
-const GAP = '' // between the two parts
+const GAP = '' // the column between the left and the right part
 const NO_RATE = /^\**$/
 
 function readHeading(heading: string, type: string): { base: string; unit: number; type: string } {

@@ -14,8 +14,8 @@ import { defineSource, LayoutError } from './source.ts'
 
 const TABLES = 'table.data-table7, table.data-table5'
 const CODE = /^[A-Z]{3}$/
-const FOR_100 = /\b100\b/ // in the name or the remark
-const SMALL = new Set(['IDR', 'KRW']) // for 100
+const FOR_100 = /\b100\b/ // occurs in the name or the remark
+const SMALL = new Set(['IDR', 'KRW']) // quoted per 100 units
 const HEADING = 'Currency' // above the names
 const NO_RATE = /^(?:unquoted|-)?$/
 

@@ -18,8 +18,8 @@ import { defineSource, type Row } from './source.ts'
 const PAGE = 'https://www.tax.gov.kh/en/exchange-rate'
 
 const DAY = /^([a-z]+ \d{1,2}, \d{4})\b(?!.*\d{4})/i
-const PAIR = /^(?:USD ?\/ ?KHR|KHR ?\/ ?USD)$/ // both are riel for one dollar
-const RIEL = /^[1-9][.,]?\d{3}(?:\.0+)?$/ // whole, from 1,000 to 9,999
+const PAIR = /^(?:USD ?\/ ?KHR|KHR ?\/ ?USD)$/ // both mean riel per dollar
+const RIEL = /^[1-9][.,]?\d{3}(?:\.0+)?$/ // a whole number from 1,000 to 9,999
 
 const isOtherTable = (rows: string[][]) => rows.flat().every((cell) => !PAIR.test(cell))
 const isNote = (cells: string[]) => cells.every((cell) => !DAY.test(cell) && !PAIR.test(cell) && !RIEL.test(cell))

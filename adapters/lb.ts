@@ -11,7 +11,7 @@ const SWITCHED = {
   AZN: '2006-01-09', BGN: '1999-07-07', BYR: '2000-01-01', MZN: '2006-07-10', PLN: '1995-01-03', RON: '2005-07-04',
   RUB: '1998-01-05', TMT: '2009-01-01', YUM: '1996-05-07'
 }
-// Codes under which the service repeats the rouble's rate, with their last days.
+// Codes under which the service repeats the rate of the rouble, each with its last day.
 const ROUBLES: Record<string, string> = { GER: '1995-09-28', TJR: '1995-07-10', TMT: '1995-11-29' }
 
 interface Amount {

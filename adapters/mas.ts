@@ -15,10 +15,10 @@ const CODES: Record<string, string> = {
   'Swiss Franc': 'CHF', 'Thai Baht': 'THB', 'UAE Dirham': 'AED', 'US Dollar': 'USD', 'Vietnamese Dong': 'VND'
 }
 
-// the other boxes request averages, which the daily table does not have
+// the other check boxes request averages, which the daily table lacks
 const CURRENCY_BOX = /\$EndOfPeriodPer\w+CheckBoxList\$\d+$/
 const HEADING = /^S\$ Per (?:(\d+) Units|Unit) of (.+)$/
-const NO_TABLE = 'No Results Found' // on the form's page, which the publisher sends again instead of the table
+const NO_TABLE = 'No Results Found' // printed on the form page, which the publisher returns instead of a table
 const NO_RATE = ''
 const FIRST_NOTE = '* Yearly, monthly and weekly figures are end period values.'
 const LAST_NOTE = '* Daily figures are values as of noon.'

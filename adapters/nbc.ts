@@ -29,7 +29,7 @@ const HEADINGS = ['Currency', 'Symbol', 'Unit', 'Bid', 'Ask', 'Average']
 const FIGURES = { Average: 'average', Bid: 'bid', Ask: 'ask' } // in the order of the source's rate types
 const SYMBOL = /^([A-Z]{3})\/KHR$/
 const CODES: Record<string, string> = { SDR: 'XDR' }
-const LINKS = 1 // cell, in the last row
+const LINKS = 1 // the last row has a single cell, with links
 
 export default defineSource({
   code: 'nbc',
@@ -58,8 +58,8 @@ export default defineSource({
     const visit = http.session()
     for (const [index, day] of weekdaysIn(window).entries()) {
       const page = await visit.get(PAGE)
-      if (index === 0) yield page // which has the newest table
-      const form = readForm(page, FORM) // its token is good for one answer
+      if (index === 0) yield page // the form page also has the newest table
+      const form = readForm(page, FORM) // the form's token is valid for one request
       yield await visit.post(
         form.url,
         withHeaders(

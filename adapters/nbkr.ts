@@ -16,10 +16,10 @@ import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError, type Publication, type Row, type Window } from './source.ts'
 
 const SITE = 'https://www.nbkr.kg'
-const TABLES = ['daily', 'weekly'] // five currencies, and all others
-const SHORT_WINDOW = 8 // days for which the newest tables are enough
+const TABLES = ['daily', 'weekly'] // the daily table has five currencies, the weekly one all others
+const SHORT_WINDOW = 8 // for up to this many days, the newest tables are enough
 
-// The bank's numbers of currencies, and the units that the pages of their history don't print. A redenominated currency
+// The bank's numbers of the currencies, and the units, which the history pages don't print. A redenominated currency
 // has a number for each unit.
 // prettier-ignore
 const CURRENCIES: Record<string, string> = {
@@ -33,11 +33,11 @@ const CURRENCIES: Record<string, string> = {
   139: '1 SAR', 160: '1 BYN', 180: '1 OMR', 182: '1 HKD', 184: '10 IDR'
 }
 
-const MARK = '<!--date-->' // before and after a date
+const MARK = '<!--date-->' // surrounds a date
 const VALUE = /<!--value-->([^<]*)<!--value-->/g
-const FORM_FIELD = 'name="valuta_id"' // on a page without rates too
+const FORM_FIELD = 'name="valuta_id"' // also on a page without rates
 const NO_RATE = /^(0(,0*)?)?$/
-const FROZEN = 'BYR' // printed beside its successor with its last value
+const FROZEN = 'BYR' // the bank went on printing its last rate, beside that of its successor
 const LAST_FROZEN_DAY = '2016-12-31'
 
 function questionOf(id: string, { from, to }: Window): string {

@@ -16,11 +16,10 @@ import { defineSource, type Http, type Publication, type Row, type Window } from
 const RATES = 'https://api.nbrb.by/exrates/rates'
 const SET_DAILY = 0
 
-// Series of one currency by its number, which changes with the unit. The present series began on this day, with the
-// present units.
+// The series of one currency, by its number, which changes with the unit. The numbers below are valid from this day.
 const DYNAMICS = `${RATES}/dynamics/`
 const FIRST_OF_NUMBERS = '2021-07-09'
-const FEW_DAYS = 15 // up to this many days, requests by day are fewer
+const FEW_DAYS = 15 // up to this many days, one request per day takes fewer requests
 // prettier-ignore
 const UNITS: Record<string, string> = {
   371: '1 CAD', 394: '1 KWD', 421: '1 SGD', 426: '1 CHF', 429: '1 GBP', 431: '1 USD', 440: '1 AUD', 448: '1 NZD',

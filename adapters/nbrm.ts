@@ -15,8 +15,8 @@ import { defineSource } from './source.ts'
 
 const LISTS = 'https://www.nbrm.mk/KLServiceNOV/GetExchangeRate'
 
-const ECU = 'XBA' // the code of another unit
-const FIRST_EUROS = '1999-01-01' // the line of the ECU then repeats that of the euro
+const ECU = 'XBA' // ISO 4217 assigns this code to another unit of account
+const FIRST_EUROS = '1999-01-01' // from this day on, the line of the ECU repeats that of the euro
 
 const List = z.array(
   z.object({

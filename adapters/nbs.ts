@@ -94,7 +94,7 @@ export default defineSource({
     const [wanted, name] = [parameterOf(publication, 'ExchangeRateListTypeName'), header.one('Type').text]
     const figures = FIGURES[wanted]
     if (!figures || (NAMES.has(name) && name !== wanted)) throw new LayoutError(`a list ${wanted}`, excerpt(name))
-    const items = [...document.all('item'), ...document.all('Item')] // files before 2020 have the second
+    const items = [...document.all('item'), ...document.all('Item')] // files before 2020 use `Item`
     return skip(atLeastOne(items, '<item>'), 'replaced by the euro', (item) =>
       REPLACED_BY_EURO.has(item.one('Currency').text)
     ).flatMap((item) => readItem(item, date, figures))

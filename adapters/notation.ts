@@ -9,7 +9,7 @@ type Mark = '.' | ','
 const OTHER: Record<Mark, Mark> = { '.': ',', ',': '.' }
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 const DECIMALS: Record<Mark, RegExp> = { '.': /\.\d+$/, ',': /,\d+$/ }
-// with a mark that can only be a decimal mark, or with both marks
+// Figures whose mark can only be the decimal mark, or that have both marks.
 const SURELY: Record<Mark, RegExp> = {
   '.': /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d+|0?\.\d+|\d{4,}\.\d+|[1-9]\d{0,2}\.(?:\d{1,2}|\d{4,}))$/,
   ',': /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|0?,\d+|\d{4,},\d+|[1-9]\d{0,2},(?:\d{1,2}|\d{4,}))$/

@@ -7,7 +7,7 @@ const YEARS = /^(\d{4}) - (\d{4})$/
 
 const BLANK = ''
 const NO_RATE = new Set([BLANK, '0'])
-const NOTE = /^\p{L}/u // replaces all rates on a holiday or a day of closure
+const NOTE = /^\p{L}/u // text in place of the rates, on a holiday or a day of closure
 
 interface Column {
   place: number

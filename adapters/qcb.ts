@@ -7,7 +7,7 @@ const LIST = "https://www.qcb.gov.qa/_api/web/lists/getbytitle('ExchangeRates')/
 const NEWEST = `${LIST}?$top=200&$orderby=ID+desc&$select=CURR_CODE,CURR_DESC,RATE_DATETIME,RATE_AMOUT`
 const TIMEZONE = 'Asia/Qatar'
 
-// Both pegs hold since before the list begins, and tell its direction.
+// Both pegs are older than the list, so they show the direction of its rates.
 const PEGGED: Record<string, [string, string]> = { USD: ['3.6', '3.7'], HKD: ['0.45', '0.48'] }
 const NO_UNIT = 'JPY'
 const OFFSHORE_YUAN = 'CNH'

@@ -16,7 +16,7 @@ import { defineSource, LayoutError, type Row } from './source.ts'
 
 const PAGE = 'https://www.rbi.org.in/Scripts/ReferenceRateArchive.aspx'
 
-const LONGEST_SPAN = 366 // days; the publisher silently shortens a longer one
+const LONGEST_SPAN = 366 // the longest window, in days; the publisher silently shortens a longer one
 const HEADING = /^([A-Z]{3}) \(INR \/ (\d+) \1\)$/ // JPY (INR / 100 JPY)
 const NO_TABLE = 'No Reference Rate Found.'
 const NO_RATE = ''
@@ -69,7 +69,7 @@ export default defineSource({
   },
 
   parse(publication) {
-    // One of them is the form's own.
+    // one of the tables is the layout of the form
     const tables = readHtml(publication)
       .all('table.tablebg')
       .map((table) => table.rows)

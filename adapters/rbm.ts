@@ -17,7 +17,7 @@ import { defineSource } from './source.ts'
 // In the order of the source's rate types.
 const FIGURES = { Middle: 'middle', Buying: 'buy', Selling: 'sell' }
 
-// CMD is no currency. The Irish pound ended in 2002; the figures printed for it follow no market.
+// CMD is not a currency code. The Irish pound ended in 2002, and the figures printed for it since follow no market.
 const NO_CURRENCY = new Set(['CMD', 'IEP'])
 
 export default defineSource({

@@ -6,7 +6,8 @@ const PAGE = 'https://www.rbv.gov.vu/index.php/en/exchange-rates'
 const FIRST_DAY = '2025-08-26'
 const CURRENCIES = ['usd', 'jpy', 'nzd', 'gbp', 'aud', 'eur']
 
-const COLUMN = /\bexchange_rates___(\w+)/ // names the column: exchange_rates___usd, in capitals for GBP alone
+// the class that names the column: exchange_rates___usd, in capitals only for GBP
+const COLUMN = /\bexchange_rates___(\w+)/
 const SHORT_DATE = /-/ // 26-Aug-25, in the oldest rows
 
 const isButton = (cell: HtmlElement) => !COLUMN.test(cell.attribute('class', ''))

@@ -42,14 +42,14 @@ const PER_HOME: Record<string, string> = {
   'MUR': 'MUR', 'MYR': 'MYR', 'LSL': 'LSL', 'EGP': 'EGP', 'BRL': 'BRL', 'TZS': 'TZS', 'RUB': 'RUB', 'KES': 'KES',
   'HKD': 'HKD', 'ARS': 'ARS', 'XAF': 'XAF'
 }
-// The currencies of the euro area and of Cyprus before the euro, whose rates never change, and the gold token of before
+// Former currencies of the euro area and of Cyprus, whose printed rates never change, and the gold token of before
 // April 2024.
 const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
 const DOLLAR = 'USD'
-const FRANC = 'CHF' // printed as francs for one dollar, but as home currency for one franc
-const FRANC_RIGHT = '2026-01-01' // until 2025 its two figures are in contradictory directions
+const FRANC = 'CHF' // its cross is in francs per dollar, although its other rates are per franc
+const FRANC_RIGHT = '2026-01-01' // until 2025, its two figures had opposite directions
 const MARK = '*' // after some labels
-const CROSSES = 3 // bid, ask and mid against the US dollar
+const CROSSES = 3 // the bid, ask and middle rate against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
 
 const monthOf = (day: string) => MONTHS.find((name) => name.startsWith(writeDate(day, 'MMM')))!

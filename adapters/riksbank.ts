@@ -9,7 +9,7 @@ const KRONA = 'SEKETT' // the krona against itself, always 1
 const SERIES = /^SEK(.+)PMI$/
 const FIRST_EUROS = '1999-01-04' // earlier days of the euro's series are for the ECU
 
-// A day on which a currency has none.
+// A currency without a rate on that day.
 const NO_RATE = new Set(['null', '0', '0.0'])
 
 const Observations = z

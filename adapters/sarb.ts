@@ -42,7 +42,7 @@ const SERIES: Array<[code: string, name: string, currency: string]> = [
   ['EXCB071D', 'Zambia: Kwacha per Rand', 'ZMW']
 ]
 
-const RAND_PER_UNIT = /^Rand per / // the others are in foreign units per rand
+const RAND_PER_UNIT = /^Rand per / // all other series are foreign units per rand
 
 const Observation = z.object({
   Period: z.string(),

@@ -38,7 +38,8 @@ const NAMES: Array<[last: string, names: (day: string) => string[]]> = [
   ]
 ]
 const FULL_YEAR = /-\d{4}\.pdf$/
-const HOME_PAGE = 'State Bank of Pakistan' // the answer, with status 200, for a document that does not exist
+// the publisher's answer, with status 200, for a document that does not exist
+const HOME_PAGE = 'State Bank of Pakistan'
 
 const TITLE = 'Exchange Rates for Mark to Market Revaluation by Authorized Dealers in Foreign Exchange'
 const CODE = /^[A-Z]{3}$/

@@ -9,7 +9,7 @@ const STRUCTURES = ['137473', '3450514'] // the central rate of the dollar; buyi
 const ACCEPT = { headers: { accept: 'application/json', 'accept-language': 'vi-VN' } }
 
 const TYPES = { mua: 'buy', ban: 'sell' } as const
-const CODE = /\b[A-Z]{3}\b/ // of a currency, within its name
+const CODE = /\b[A-Z]{3}\b/ // the code of a currency, within its name
 const TITLE = /^\d\d\/\d\d\/\d{4}$/
 
 const Field = z.object({ name: z.string(), contentFieldValue: z.object({ data: z.string().optional() }) })

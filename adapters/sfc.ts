@@ -42,8 +42,8 @@ export default defineSource({
 
   requested: requestedAt(/>='([\d-]{10})T[^<>]*<='([\d-]{10})T/),
   fetch: documentsAt(({ from, to }) => {
-    // A week more on both sides: a rate may have begun before the window, and the next one is published on the evening
-    // before its day.
+    // The request covers a week more on both sides, because a rate may have begun before the window, and the publisher
+    // announces a rate on the evening before its day.
     const where = `vigenciadesde>='${addDays(from, -7)}T00:00:00.000' AND vigenciadesde<='${addDays(to, 7)}T00:00:00.000'`
     return [`${DATASET}?$where=${encodeURIComponent(where)}&$order=vigenciadesde%20ASC&$limit=${MAX_ROWS}`]
   }),

@@ -3,7 +3,7 @@ import { readXml } from './kit/xml.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const EURO = '2009-01-01' // earlier tables are in koruny
-const UNPUBLISHED = '' // the first day of a month without a table, followed by an empty list
+const UNPUBLISHED = '' // a month without a table has an empty first day and then an empty list
 const NO_RATE = /^-?$/ // countries that use the euro
 
 export default defineSource({

@@ -28,7 +28,7 @@ const TYPES = {
   BanknoteBuying: 'banknote_buy',
   BanknoteSelling: 'banknote_sell'
 }
-// Its units for one dollar, or the dollars for one of it.
+// The quote of a cross: units per dollar, or dollars per unit.
 const CROSSES = { CrossRateUSD: 'USD', CrossRateOther: undefined }
 const NO_RATE = '' // a currency whose banknotes are not traded; the selling rate of the SDR
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira
@@ -40,8 +40,8 @@ const CURRENCIES = [
 ]
 const SERIES = CURRENCIES.flatMap((currency) => [`TP.DK.${currency}.A.YTL`, `TP.DK.${currency}.S.YTL`]).join('-')
 const SERIES_TYPES: Record<string, string> = { A: 'forex_buy', S: 'forex_sell' }
-const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS prints no unit
-// In this zone every Turkish midnight, including those of winters before 2016, is on its own day.
+const SERIES_UNITS: Record<string, number> = { JPY: 100 } // EVDS does not print the unit
+// In this zone, every midnight in Turkey falls on its own day, including winter days before 2016.
 const MIDNIGHTS = 'Etc/GMT-3'
 const EVDS_MOST = 140 // an answer may be limited to its last 150 days
 const EVDS_GAP = 14 // days, in case EVDS omits those of a holiday

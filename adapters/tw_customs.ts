@@ -21,7 +21,7 @@ const RECENT_DAYS = 8 // the shortest period, of February
 const YEAR_OF_REPUBLIC = 1911
 const FIRST_DAYS = ['01', '11', '21'] // the periods of ten days are numbered 1, 2 and 3
 const LINE = /^(?<code>[A-Z]{3})(?<year>\d{3})(?<month>\d\d)(?<third>[123])(?<buy>\d{8})(?<sell>\d{8})$/
-const DECIMALS = /(?=\d{5}$)/ // of a figure in the history
+const DECIMALS = /(?=\d{5}$)/ // a figure in the history has five implied decimals
 const NO_RATE = /^0+(?:\.0*)?$/
 
 const Table = z.object({
@@ -30,7 +30,7 @@ const Table = z.object({
   items: z.array(z.object({ code: z.string(), buyValue: z.string(), sellValue: z.string() })).nonempty()
 })
 
-const HOME = 'TWD' // always at 1
+const HOME = 'TWD' // the list repeats it at a rate of 1
 
 /** Selling rates are for imports and buying rates for exports. */
 function ratesOf(

@@ -97,8 +97,8 @@ const UNITS: Record<string, { since: string; before?: string; until?: string }> 
   ZWG: { since: '2024-04-05' }
 }
 
-// Labels of old quarters: the codes, with the first day on which a label has that meaning and the first on which it no
-// longer has it.
+// Labels of old quarters. Each has one or more codes, with the first day on which the label denotes the code and the
+// first day on which it no longer does.
 const ALWAYS = ''
 const NEVER = '9999'
 const EURO_CASH = '2002-03-01'
@@ -121,12 +121,13 @@ const FORMER: Record<string, Span[]> = {
   'Sudan-Sudanese Pound': [['SDG', '2007-07-01', NEVER]], 'Sudan-Dinar': [['SDG', '2007-07-01', NEVER]],
   'Suriname-Guilder': [['SRD', '2004-07-01', NEVER]], 'Turkey-Lira': [['TRL', ALWAYS, '2005-01-01']],
   'Turkmenistan-Manat': [['TMM', ALWAYS, '2009-01-01']],
-  // a bolivar of before 2008 was a thousandth, and one of after August 2018 a hundred thousand of this one
+  // The bolívar before 2008 was worth a thousandth of this one, and the bolívar since August 2018 a hundred thousand
+  // times as much.
   'Venezuela-Bolivar': [['VEF', '2008-01-01', '2018-08-20']], 'Venezuela-Soberano': [['VEF', '2008-01-01', '2018-08-20']],
   'Zambia-Kwacha': [['ZMK', ALWAYS, '2013-01-01']], 'Zimbabwe-Rtgs': [['ZWL', '2019-02-22', NEVER]]
 }
 const FORMER_LABELS = Object.fromEntries(Object.keys(FORMER).map((label) => [label, label]))
-const CROSS_BORDER = 'Cross Border-Euro' // at a different rate from the euro of the countries
+const CROSS_BORDER = 'Cross Border-Euro' // a separate rate, which differs from that of the euro countries
 
 // Countries that use the dollar itself, at 1.0.
 // prettier-ignore

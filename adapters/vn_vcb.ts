@@ -7,7 +7,7 @@ const API = 'https://www.vietcombank.com.vn/api/exchangerates'
 
 // in the order of the source's rate types
 const FIGURES = { transfer: 'transfer_buy', sell: 'sell', cash: 'cash_buy' } as const
-const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not trade it in this form
+const NO_RATE = /^(?:0\.00|-)?$/ // the bank does not trade the currency in this form
 const MIDNIGHT = /T00:00:00$/
 
 const Table = z.object({
@@ -48,7 +48,7 @@ export default defineSource({
 
   parse(publication) {
     const { Date: date, UpdatedDate: updated = '', Data: currencies } = readJson(publication, Table)
-    // a table may have been made on an earlier day
+    // the bank may have made a table on an earlier day
     const time = updated.startsWith(`${date}T`) ? updated.slice(11, 16) : undefined
     return currencies.flatMap((currency) =>
       figuresOf(FIGURES, (field) => currency[field], NO_RATE).map(({ type, printed }) => {

@@ -77,11 +77,12 @@ export function withSetting(url: string, name: string, value: string): string {
 async function openRuntime(settings: Settings, logger: Logger, server?: OwnServer): Promise<Runtime> {
   const onEvent = (message: string, error?: Error) => logger.warn({ error: error?.message }, message)
   const modules = await loadModules(settings.MODULES)
-  // throws for an invalid one
+  // throws for an invalid setting of a module
   for (const module of modules) if (module.settings) readSettings(process.env, module.settings)
   const others = modules.flatMap((module) => Object.keys(module.settings?.shape ?? {}))
   for (const warning of misspeltSettings(process.env, others)) process.stderr.write(`ratebook: ${warning}\n`)
-  // Loaded while the database starts. All modules, because other processes on the same database may have other MODULES.
+  // Loads while the database starts. Includes all modules, because other processes with other MODULES may use the same
+  // database.
   const loading = Promise.all([loadSources(), loadModules().then(ownSchema)])
   loading.catch(() => {}) // awaited below
   const embedded = settings.DATABASE_URL
@@ -271,13 +272,13 @@ export async function runService(
     runtime.logger.info('stopping')
   } finally {
     setTimeout(() => {
-      void runtime.closeServer().finally(() => process.exit(1)) // else it would run on without a process
+      void runtime.closeServer().finally(() => process.exit(1)) // otherwise PostgreSQL would outlive the process
     }, settings.STOP_TIMEOUT * 1000).unref()
     runtime.abort.abort(new Error('the service is stopping'))
     await Promise.all(stops.map((stop) => stop()))
     await runtime.close()
   }
-  if (!isStarted) process.exit() // the rest of the start
+  if (!isStarted) process.exit() // the start has not finished, so the process ends here
 }
 
 /** The sources with these codes, or all sources. Throws for an unknown code, and for an empty list. */

@@ -18,10 +18,10 @@ const codes = z
   .regex(/^[a-z0-9_-]+(\s*,\s*[a-z0-9_-]+)*$/)
   .transform((text) => text.split(',').map((code) => code.trim()))
 const sharedSources = z.union([z.literal('*').transform(() => '*' as const), codes])
-const days = z.coerce.number().int().min(3).max(36_500) // days: a rate may arrive two days late
+const days = z.coerce.number().int().min(3).max(36_500) // at least three, because a rate may arrive two days late
 const count = z.coerce.number().int().min(1).max(1_000_000_000)
 
-// A path (or root) and the letter of the family that is served below it.
+// A path (or root) and the letter of the family that the service offers below it.
 const ALIAS = /^\/?((?:[\w-][\w.-]*\/)*[\w-][\w.-]*)?\/?:([a-z])$/
 const aliases = z
   .string()
@@ -161,7 +161,7 @@ export function wantedModules(environment: Environment): Settings['MODULES'] {
   return readSettings(environment, z.object({ MODULES: Settings.shape.MODULES })).MODULES
 }
 
-const SHORTEST = 6 // characters; shorter names resemble too many others
+const SHORTEST = 6 // characters; shorter names resemble too many other variables
 
 /** A warning for each variable whose name resembles that of a setting that is not set. */
 export function misspeltSettings(environment: Environment, others: readonly string[] = []): string[] {

@@ -15,7 +15,7 @@ export interface Cells {
 }
 
 const MAX_BATCHED_READ = 600_000
-const LONG_READ = 4 // times the deadline of other reads: a file may begin this late while other files are being sent
+const LONG_READ = 4 // times the deadline of other reads: a file may begin late while other files are sent
 const PROBE_TIMEOUT = 5_000
 const PROTOCOL_VIOLATION = '08P01' // the answer of PgBouncer to a transaction in statement mode
 const NO_SESSIONS =
@@ -124,7 +124,7 @@ export class Database {
         await client.query('commit')
         return result
       } catch (error) {
-        await client.query('rollback').catch(() => {}) // the caller gets the failure of the work
+        await client.query('rollback').catch(() => {}) // the caller gets the error of the work
         throw error
       }
     })
@@ -147,7 +147,7 @@ export class Database {
       await client.query('commit')
       return result
     } finally {
-      await client.end().catch(() => {}) // the caller gets the failure of the work
+      await client.end().catch(() => {}) // the caller gets the error of the work
     }
   }
 

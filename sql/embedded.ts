@@ -57,7 +57,7 @@ function makePrivate(folder: string, account: ReturnType<typeof serverAccount>):
       if (account) chownSync(path, account.uid, account.gid)
     }
   } catch (error) {
-    if (existsSync(folder)) return // another process was faster
+    if (existsSync(folder)) return // another process has created it meanwhile
     throw new Error(
       `DATA_DIR: ${folder} can't be created (${(error as { code?: string }).code}): set it to a folder in which this account may write`,
       { cause: error }

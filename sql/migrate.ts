@@ -9,7 +9,7 @@ const MAX_MIGRATION = 12 * 3_600_000 // a migration may rewrite many years of da
 
 /** The channel notified after an upgrade. */
 export const SCHEMA_CHANGED = 'ratebook_schema'
-const DOUBTS = '0032_doubts' // then releases rows that the new checks no longer hold
+const DOUBTS = '0032_doubts' // after this migration, recheck_waiting releases rows that the new checks accept
 const LOCK = 7_283_465 // any number, the same in every process
 
 interface Script {
@@ -115,7 +115,7 @@ async function applySchema(client: Client, schema: Schema): Promise<{ migrations
     (await citusState(client)) === 'none' ? (text) => text : forCitus
   )
   if (migrations.includes(DOUBTS)) await runLong(client, 'select recheck_waiting(null)')
-  await client.query('select grant_roles()') // on new tables and functions
+  await client.query('select grant_roles()') // grants rights on new tables and functions
   await client.query(`notify ${SCHEMA_CHANGED}`)
   return { migrations, functions }
 }

@@ -14,7 +14,7 @@ types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString()
 const CONNECT_TIMEOUT = 10_000
 const IDLE_TIMEOUT = 30_000
 const KEEP_ALIVE_DELAY = 10_000
-const GRACE = 2_000 // the server's own timeout comes first
+const GRACE = 2_000 // lets the server's own timeout come first
 const PROBE_EVERY = 250
 const PROBE_TIMEOUT = 1_000
 

@@ -118,7 +118,7 @@ export class Replicas {
 
 function connectionsOf(url: string, options: Options, longOptions: Options): Connections {
   const lost = new AbortController()
-  setMaxListeners(0, lost.signal) // one for each read
+  setMaxListeners(0, lost.signal) // every read adds a listener
   return { reader: new Pool({ ...options, url }), longReader: new Pool({ ...longOptions, url }), lost }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const WIDTH = 140
-// databases keep the hashes of these files
+// the files stay as they are, because databases keep their hashes
 const APPLIED = /^sql\/(migrations\/|baseline\.sql$)/
 
 /** The lines of SQL over the width in the folders of a project, each as `path:line: columns`. */

@@ -2,9 +2,9 @@ import { LayoutError } from '../source.ts'
 
 // The types of records (MS-XLS 2.3), the same in all versions of the format since BIFF5.
 const BEGINNING = 0x0809
-// each begins with its row and column
+// records that begin with the row and column of a cell
 const CELLS = new Set([0x0006, 0x00bd, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
-const ROW_OF_NUMBERS = 0x00bd // has six bytes for each column, and six more
+const ROW_OF_NUMBERS = 0x00bd // six bytes per column, plus six
 const NEEDED = new Set([
   BEGINNING,
   0x000a, // of the workbook and of each sheet, and their ends

@@ -3,8 +3,8 @@ import type { Row } from '../source.ts'
 // Figures that a document prints a second time: the same figure for one unit, the inverse, or the ratio of two others.
 
 const DOLLAR = 'USD'
-const HOURS = 0.01 // of a rate, which moves between two observations
-const NOISE = 1e-9 // of a number that was converted to binary and back
+const HOURS = 0.01 // relative tolerance: rates move between two observations
+const NOISE = 1e-9 // relative tolerance: a figure that was converted to binary and back
 
 /**
  * Describes the contradiction between a figure and its copy for one unit; undefined if they agree or the document has
@@ -61,7 +61,8 @@ export function withDollarsCompared(rows: Row[], { home, types, share = HOURS, u
       const ratio = priceIn(other, home) / priceIn(dollar, home)
       const price = priceIn(cross, DOLLAR)
       const near = Math.max(share, digitsOf(other) + digitsOf(dollar))
-      const fits = (it: number) => !Number.isFinite(it) || Math.abs(it) <= near // no number contradicts nothing
+      // a missing figure cannot contradict another
+      const fits = (it: number) => !Number.isFinite(it) || Math.abs(it) <= near
       const distance = Math.log(price / ratio)
       const power = Math.round(distance / Math.LN10)
       const isShifted = fits(distance - power * Math.LN10)

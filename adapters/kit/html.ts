@@ -146,7 +146,7 @@ export function readHtml(publication: Publication, end = '</html>'): HtmlElement
 const MAX_DEPTH = 500
 const MAX_ATTRIBUTES = 5000
 const MAX_CHILDREN = 20_000 // children of one element: the rows of a table, or the cells of a row
-const NO_MARKUP = /^(script|style)$/i // their content is no markup
+const NO_MARKUP = /^(script|style)$/i // their content is not markup
 const SHORTEST_ELEMENT = 3 // <b>
 
 /**

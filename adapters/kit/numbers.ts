@@ -2,8 +2,8 @@ import { noteFigure } from '../notation.ts'
 import { LayoutError } from '../source.ts'
 import { excerpt, squeeze } from './text.ts'
 
-// No digit can match in two ways, so a long run of digits is read once. A group that begins with 0 is no group of
-// thousands.
+// No digit can match in two ways, so the pattern reads a long run of digits only once. A group of thousands cannot
+// begin with 0.
 const GROUPED = {
   '.': /^[+-]?[1-9]\d{0,2}(?:[, '’]\d{3})+(?:\.\d+)?$/,
   ',': /^[+-]?[1-9]\d{0,2}(?:[. '’]\d{3})+(?:,\d+)?$/

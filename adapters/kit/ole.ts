@@ -8,8 +8,8 @@ const ENTRY = { nameLength: 64, type: 66, left: 68, right: 72, child: 76, start:
 const ENTRY_SIZE = 128
 const STREAM = 2
 const MINI_SIZE = 64
-const MINI_BELOW = 4096 // shorter streams lie in the mini stream, which is the root's
-const LAST_SECTOR = 0xfffffffa // greater numbers mark the end of a chain, a free sector and the like
+const MINI_BELOW = 4096 // shorter streams are in the mini stream, which belongs to the root entry
+const LAST_SECTOR = 0xfffffffa // greater numbers mark special sectors, such as the end of a chain or a free sector
 const END = 0xfffffffe
 
 /** The sectors of a file or of its mini stream, and the successor of each sector. */

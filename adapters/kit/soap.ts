@@ -54,7 +54,7 @@ export function readSoap(publication: Publication, operation: string): XmlElemen
 }
 
 const FAULT = /<(?:[\w-]+:)?Fault[\s>]/
-const FAULT_TEXT = /<(?:[\w-]+:)?(?:faultstring|Text)(?:\s[^<>]*)?>([^<]*)</ // of SOAP 1.1 and 1.2
+const FAULT_TEXT = /<(?:[\w-]+:)?(?:faultstring|Text)(?:\s[^<>]*)?>([^<]*)</ // SOAP 1.1 and 1.2
 
 /** The text of the fault in an answer, which a service sends with status 500; undefined if there is no fault. */
 export function faultIn(answer: string): string | undefined {

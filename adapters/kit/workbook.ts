@@ -18,7 +18,7 @@ export interface Sheet {
 
 const SIGNATURES = { xlsx: [0x50, 0x4b, 0x03, 0x04], xls: [0xd0, 0xcf, 0x11, 0xe0] }
 const MAX_CELLS = 5_000_000
-const DAYS_TO_1904 = 1462 // the difference between the serial numbers of a day in the two systems
+const DAYS_TO_1904 = 1462 // the difference between the serial numbers of a day in the 1900 and 1904 date systems
 const NO_LETTERS = /"[^"]*"|[\\_*]./g // parts of a format: literals, escaped and padding characters
 
 /**

@@ -119,7 +119,7 @@ export class Callers {
       ttl: CACHED_FOR,
       ttlResolution: 100,
       ignoreFetchAbort: true, // an entry evicted during its lookup still answers the request
-      fetchMethod: (sha256) => this.#findKey(sha256) // keeps no raw key in memory
+      fetchMethod: (sha256) => this.#findKey(sha256) // the cache keeps no raw key in memory
     })
   }
 
@@ -165,7 +165,7 @@ export class Callers {
       const key = keyOf(request, credentials)
       return key === undefined ? await this.#bySession(request, credentials) : (await this.#cachedOf(key))?.caller
     } catch (error) {
-      if (error instanceof HttpError) return undefined // a malformed credential
+      if (error instanceof HttpError) return undefined // a malformed credential identifies no caller
       throw error
     }
   }

@@ -7,7 +7,7 @@ import { HttpError } from '../contract/errors.ts'
 const TAKE = 'select got, remaining from take_windows($1, $2, $3) order by place'
 const MAX_KNOWN = 50_000
 const SWEEP_EVERY = 60_000
-const MAX_LATE = 60_000 // the longest time that a request waits to be counted
+const MAX_LATE = 60_000 // milliseconds that a request may wait before it is counted
 const LEASES = 16 // take_windows divides the remainder of a window by this number
 
 /** A rate limit: a number of actions in a window of time. */
@@ -53,14 +53,15 @@ export class RateLimiter {
   constructor(database: Database) {
     this.#database = database
     this.#batch = new Batcher((leases) => this.#requestLeases(leases))
-    // tried again in a minute
+    // a failed sweep is repeated a minute later
     this.#sweeper = setInterval(() => void database.write('select delete_old_counts()').catch(() => {}), SWEEP_EVERY)
     this.#sweeper.unref()
   }
 
   /** Takes one action, or reports that none is left. */
   async take(name: string, rule: Rule, now: number): Promise<RateStatus> {
-    const state = this.#stateOf(name, rule, now) // even if the next window begins meanwhile
+    // one state for the whole wait, even if the next window begins meanwhile
+    const state = this.#stateOf(name, rule, now)
     for (;;) {
       const taken = takeFrom(state, rule)
       if (taken) return taken

@@ -80,7 +80,7 @@ export class BetterAuth {
     return api
   }
 
-  // Values can follow the first colon of a message.
+  // The text after the first colon of a message may contain values, so it is not logged.
   #recordFailure(message: string, cause: Error | undefined): void {
     const failure = this.#failures.getStore()
     if (failure && cause) failure.cause ??= cause
@@ -122,7 +122,7 @@ function refusalOf({ statusCode, body }: APIError): HttpError {
   return new HttpError(statusCode === 403 ? 'wrong_origin' : 'invalid_request', 'the request was refused')
 }
 
-// The detail of a database error repeats the row with its e-mail address, and would be logged.
+// PostgreSQL repeats the row, with its e-mail address, in the detail of an error, and the detail would be logged.
 function withoutDetail(error: unknown): unknown {
   if (error instanceof Error && 'detail' in error) error.detail = undefined
   return error

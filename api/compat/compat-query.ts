@@ -135,12 +135,13 @@ export async function rateChanges(
   )
 }
 
-// Two fields that the other services lack.
+// Two fields of our own, which the other services lack.
 function originOf(bank: Bank) {
   return { source: SOURCE, attribution: attributionOf(bank) }
 }
 
-// The parameters of both functions. They always include the base, because without it there is no rate.
+// The parameters that both SQL functions share. The currencies include the base, because a table without the base has
+// no rates.
 function restOf(request: RatesRequest): unknown[] {
   const symbols = symbolsOf(request)
   return [symbols ? [...symbols, request.base] : null, request.amount ?? '1', request.places ?? null]

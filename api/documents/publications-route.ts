@@ -82,7 +82,7 @@ export const documentFile = route({
         'Content-Type':
           found.charset && CHARSET.test(found.charset) ? `${mediaType}; charset=${found.charset}` : mediaType,
         'Content-Disposition': `attachment; filename="${found.source}-${publication}.${endingOf(mediaType)}"`,
-        // A stored page must never run in this origin.
+        // A browser must never run an archived page in this origin.
         'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'"
       }
     }

@@ -3,7 +3,7 @@ import { Decimal, isLong, Rows, type Column, type Kind, type LongRows } from './
 /** The separator of rows in a list: one row a line, for people and for diffs. */
 const ROW_BREAK = ',\n'
 
-const PIECE = 64 * 1024 // characters; a longer text takes more time to encode than its parts
+const PIECE = 64 * 1024 // characters; encoding a longer text takes more time than encoding it piece by piece
 
 /** Collects texts as UTF-8. */
 class Utf8 {

@@ -103,7 +103,7 @@ function columnOf(column: FileColumn, rows: unknown[][]): ColumnSource {
   let [before, converted]: unknown[] = [null, null]
   const data = rows.map((row) => {
     const cell = row[column.at] ?? null
-    if (cell === before) return converted // most cells are equal to the one above
+    if (cell === before) return converted // most cells equal the one above
     before = cell
     return (converted = cell === null ? null : convert(cell))
   })

@@ -9,7 +9,8 @@ type Directive = (date: string, base: string, value: string, quote: string) => s
 
 const pDirective: Directive = (date, base, value, quote) => `P ${date} ${base} ${value} ${quote}\n`
 
-// A zero after three, six or nine decimals: if USD has decimal commas, Ledger reads 1.184 as 1184, and refuses 1.1840.
+// Appends a zero after three, six or nine decimals. If a journal writes USD with decimal commas, Ledger reads 1.184 as
+// 1184 without an error, but refuses 1.1840.
 const unlikeThousands = (value: string) => value.replace(/\.(?:\d{3})+$/, '$&0')
 
 const DIRECTIVES: Record<PriceFormat, Directive> = {

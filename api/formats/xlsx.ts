@@ -8,7 +8,7 @@ const FORMATS: Partial<Record<Kind, string>> = { date: 'yyyy-mm-dd', time: 'yyyy
 const MAX_WIDTH = 60
 const ROWS_OF_PART = 200
 
-// Equal rows have equal bytes, so a workbook does not say when it was written. The first day of the ZIP format.
+// The first day that ZIP can express. Without the current time, equal rows give equal bytes.
 const NO_TIME = new Date('1980-01-01T00:00:00Z')
 
 /** A sheet with a frozen header. */

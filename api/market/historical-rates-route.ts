@@ -14,8 +14,8 @@ import { noRate } from './missing.ts'
 
 const CACHE = { of: () => MARKET, seconds: 60 }
 
-// Counted back from the current hour or day, in milliseconds: the distance of the first point, the step between points,
-// and the span of one point.
+// How far before the current hour or day the first point is, the step between points, and the length of a point, in
+// milliseconds.
 const PERIODS = {
   '1d': { back: 23 * HOUR_MS, step: HOUR_MS, width: HOUR_MS },
   '7d': { back: 6 * DAY_MS, step: DAY_MS, width: DAY_MS },

@@ -59,7 +59,7 @@ const amount = amountWith({ whole: 30, decimals: 30 }).meta({
 
 const GROUPS = ['minute', 'hour', 'day', 'week', 'month'] as const
 
-// The time in which the last interval with a rate is searched: official tables have none on weekends and holidays.
+// How far back to look for the last interval with a rate. Official tables have no rates on weekends and holidays.
 const LOOK_BACK: Record<(typeof GROUPS)[number], number> = {
   minute: HOUR_MS,
   hour: DAY_MS,

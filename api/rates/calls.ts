@@ -45,7 +45,7 @@ export const bankPair = {
     ...fields.beside,
     in_force: z.boolean(),
     ...state,
-    // of a pair without a rate
+    // only for a pair without a rate
     first_date: rateDate,
     printed_code: z.string().nullable()
   },

@@ -134,7 +134,7 @@ function namedTwice(columns: Column[], { of, grouping }: HistoryLookup): Array<{
   return [...all.slice(0, end), alias('rate', end - 1), alias('rate_type', end - 2), ...all.slice(end)]
 }
 
-// Complete dates, or exactly `limit` rows.
+// A page ends after a complete date, or after exactly `limit` rows.
 function pageOf(found: Rows, { limit, skip }: PageLookup): Page {
   const end = limit + (skip ?? 0)
   if (found.length <= end) return { rows: found.slice(skip ?? 0) }
@@ -146,7 +146,7 @@ function pageOf(found: Rows, { limit, skip }: PageLookup): Page {
     : { rows: found.slice(skip, end), next, given }
 }
 
-// of a batch
+// The size of a batch.
 const ROWS = 4000
 const DATES = 100
 

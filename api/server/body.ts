@@ -72,7 +72,7 @@ export async function* chunksOf(request: IncomingMessage, limit: number): AsyncG
     before = size
   }, WITHIN_MS)
   try {
-    // the answer still has to be sent
+    // keeps the socket open, because the answer still has to be sent
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > limit) throw tooLarge(limit)

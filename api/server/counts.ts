@@ -26,7 +26,7 @@ export async function setCounts(ctx: Context, service: Service, error: HttpError
       limitHeaders(await rateLimiter.take(`address ${network}`, { limit: limits.perAddress, seconds: MINUTE }, now()))
     )
   }
-  if (error?.code === 'unavailable') return // units need the database
+  if (error?.code === 'unavailable') return // the limit of units needs the database
   await setUnits(ctx, service).catch(() => {}) // the error already reports an unavailable database
 }
 

@@ -15,7 +15,7 @@ export function nearest(path: string, declared: readonly string[]): string {
   return declared[distances.indexOf(Math.min(...distances))]!.replaceAll(/[:*](\w+)/g, '{$1}')
 }
 
-const MAX_FOLDERS = 2 // what precedes the family's part of a path, as in /api/v1/latest
+const MAX_FOLDERS = 2 // folders before the part of a path that a family defines, as in /api/v1/latest
 
 /**
  * The compatible endpoints that clients of other services may mean by a path, with the setting that serves them at this
@@ -27,7 +27,7 @@ export function compatibleWith(path: string, declared: readonly string[], isServ
   for (const start of starts) {
     const having = families.filter((family) => isServed(`/api/compat/${family}${path.slice(start)}`))
     const folder = path.slice(1, start) || 'root'
-    if (having.length === 0 || folder === 'api') continue // this service's own folder
+    if (having.length === 0 || folder === 'api') continue // this service's own endpoints are below /api
     const endpoints = having.map((family) => `/api/compat/${family}${path.slice(start)}`)
     return `; the compatible endpoints are ${endpoints.join(', ')}; COMPAT_ALIASES=${folder}:${having[0]} serves one of them at this path`
   }

@@ -217,7 +217,7 @@ function makeAnswer(ctx: Context, service: Service): Promise<Answer & Pick<Writt
     file,
     network,
     get origin() {
-      hasOrigin = true // the cache keeps such an answer for its host alone
+      hasOrigin = true // an answer that contains the origin is cached for this host only
       return origin
     },
     now,
@@ -323,7 +323,8 @@ export const write: Middleware = async (ctx) => {
   if (cookies.length > 0) ctx.set('Set-Cookie', cookies)
   if (link !== undefined) {
     const own = key && caller ? withKey(link, key) : link
-    ctx.set('Link', [own, ctx.response.get('Link')].filter(Boolean).join(', ')) // beside what is announced
+    // keeps the links that announce deprecations
+    ctx.set('Link', [own, ctx.response.get('Link')].filter(Boolean).join(', '))
   }
   if (isKnown(ctx)) {
     ctx.remove('Content-Disposition')
@@ -339,7 +340,7 @@ export const write: Middleware = async (ctx) => {
 const ETAG_SUFFIX: Record<Encoding, string> = { identity: '', gzip: '-gzip', br: '-br' }
 
 const MIN_COMPRESSED = 1024
-const MAX_ACCEPTED = 512 // characters: parsing a list of a thousand encodings takes milliseconds
+const MAX_ACCEPTED = 512 // characters; parsing a list of a thousand encodings takes milliseconds
 const COMPRESSIBLE = /^(text\/|application\/([a-z.+-]*\+)?(json|xml)\b)/
 const WEIGHED_BROTLI = /\bbr *; *q/i
 const BROTLI_OPTIONS = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }

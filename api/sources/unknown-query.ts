@@ -1,7 +1,7 @@
 import type { Database } from '../../sql/database.ts'
 import { distance } from '../contract/distance.ts'
 
-const MAX_CHANGES = 2 // the number of differing characters in a probable code
+const MAX_CHANGES = 2 // a suggested code differs from the unknown one in at most this many characters
 const MAX_MEANT = 3
 
 /** The message about an unknown code. It suggests similar codes, if there are some. */

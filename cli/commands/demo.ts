@@ -18,7 +18,7 @@ import { runService, selectSources, UNSAFE, VERSION, withSetting, type Runtime }
 import { startJobs } from '../service/work.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
-const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of some sources, and days or weeks of others
+const DEMO_FIXTURES = join(FIXTURES, 'demo') // a year of tables of some sources, and days or weeks of others
 const DEMO_YEAR = '2025-03-18'
 const DEMO_DAY = '2026-03-18'
 const DEMO_TIME = Date.parse(`${DEMO_DAY}T18:00:00Z`)

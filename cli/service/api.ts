@@ -24,7 +24,7 @@ const loadApi = () => Promise.all([import('../../api/app.ts'), import('../../api
 export function preloadApi(modules: readonly Module[]): void {
   loadApi()
     .then(() => partsOf(modules))
-    .catch(() => {}) // startApi has the same error
+    .catch(() => {}) // startApi throws the same error
 }
 
 /**

@@ -4,7 +4,7 @@ import { runService } from '../runtime.ts'
 import { startRuns, startWork, type ThreadData } from './work.ts'
 
 const { settings, level, isTerminal, hasSchedule, runs } = workerData as ThreadData
-process.stdout.isTTY = isTerminal // its output goes to that of the process
+process.stdout.isTTY = isTerminal // the thread's output goes to the process's output
 
 /** The thread that fetches from publishers, beside the API. A message stops it. */
 const stopped = once(parentPort!, 'message')

@@ -13,7 +13,7 @@ export function updateOwnRules(database: Database): Promise<void> {
 export async function updateRules(database: Database, digest: string, load: () => RuleBook): Promise<void> {
   if (await isStoredDigest(database, digest)) return
   await database.transaction(async (client) => {
-    // the stored digest is that of the last writer
+    // the last writer stores the digest of its own rules
     await client.query("select pg_advisory_xact_lock(hashtext('rules'))")
     await register(client, load())
     if (await canStoreDigest(client)) await storeDigest(client, digest)

@@ -11,7 +11,7 @@ import { migrateTo, migrate, type Schema } from '../../sql/migrate.ts'
 import { refillTables, setCounter } from '../../sql/tables.ts'
 import { fileEntry, hashing, Manifest, MANIFEST, tableEntry, type BackedUpTable } from './backup.ts'
 
-const MAX_SMALL = 16 * 1024 * 1024 // bytes of the manifest, or of a small file
+const MAX_SMALL = 16 * 1024 * 1024 // the limit of the manifest and of a small file, in bytes
 
 /** A file that is not a complete backup of this program, or a database that cannot receive it. */
 class RestoreError extends Error {

@@ -17,7 +17,7 @@ async function assertKnown(isEmpty: boolean, bank: string | undefined, database:
   if (isEmpty && bank !== undefined) await findBank(database, bank)
 }
 
-// A table is missed from a moment on, without a load that would empty the cache.
+// A table becomes missed as time passes, without a load that would clear the cache.
 const common = {
   access: 'keyless',
   cors: true,

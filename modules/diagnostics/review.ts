@@ -79,7 +79,7 @@ export interface Doubt {
 }
 
 const YEAR = 366
-const MARGIN = 31 // days around a window in which review_figures looks for the same rate
+const MARGIN = 31 // days around a window in which review_figures looks for an equal rate
 
 /** The days from the first to the last stored table; undefined while nothing is stored. */
 export async function storedDays(database: Database): Promise<{ from: string; to: string } | undefined> {

@@ -22,7 +22,7 @@ function currencyOf({ code, start_date, end_date }: Currency) {
   }
 }
 
-// the names that its clients know, where they differ
+// The names that clients of family d expect, where they differ from ours.
 const NAMES: Record<string, string> = {
   USD: 'United States Dollar',
   BMD: 'Bermudian Dollar',
@@ -76,7 +76,7 @@ export async function provider(database: Database, code: string, today: string):
   return providerOf(found)
 }
 
-// the types that its clients know with the word rate
+// The rate types to which clients of family d expect the word rate to be added.
 const OF_RATES = /^(reference|official|indicative|representative|middle|mid|average)$/
 const CADENCES = ['daily', 'weekly', 'monthly']
 
@@ -92,7 +92,7 @@ function providerOf(bank: Bank): object {
     start_date: bank.start_date,
     end_date: bank.end_date,
     publish_cadence: CADENCES.includes(bank.cadence) ? bank.cadence : null,
-    // of its figures: those of the others are no part of the blend
+    // the weekly sources of the blend publish daily figures
     frequency: bank.cadence === 'weekly' ? 'daily' : bank.cadence,
     publishes_missed: bank.missed,
     currencies: bank.currencies,

@@ -26,7 +26,7 @@ const BATCH = 1000
 export async function* readRates(database: Database, wanted: Wanted, today: string): AsyncGenerator<Rate[]> {
   const { base, banks, from, to, isNewest, unit, hasProviders } = wanted
   const quotes = wanted.quotes?.filter((it) => it !== base)
-  // Only the date of another rate determines the day of the base itself.
+  // If a request names only the base itself, the rates of another currency provide the dates.
   const asked = quotes?.length === 0 ? [base === 'USD' ? 'EUR' : 'USD'] : quotes
   let rest: Rate[] = []
   const years: Array<[string, string]> = isNewest ? [[from, to]] : yearsOf(from, to, today)

@@ -94,7 +94,7 @@ function csvOf({ date, quote, rate, providers }: Rate, { base, hasProviders }: W
 
 const WHOLE_FROM = 5000
 
-// Figures of more than 5000 are whole; others are written as decimals.
+// Figures above 5000 have no decimals; smaller ones have at least one.
 function numberOf(text: string): string {
   return text.includes('.') || Number(text) > WHOLE_FROM ? text : `${text}.0`
 }

@@ -62,7 +62,7 @@ function createToolServer({ tools: others, ...context }: ToolServices): McpServe
  * 2026-07-28 or an older one, as the message asks.
  */
 export async function answerMessage(request: Request, message: object, services: ToolServices): Promise<MessageAnswer> {
-  const server = createToolServer(services) // holds nothing that would have to be closed
+  const server = createToolServer(services) // needs no closing, because it holds no resources
   const response = await (isWithoutHandshake(request, message)
     ? createMcpHandler(() => server, { legacy: 'reject' }).fetch(request, { parsedBody: message })
     : answerLegacy(server, request, message))

@@ -33,7 +33,7 @@ const count = z
   .regex(/^[1-9]\d{0,6}$/, 'expected a number from 1 on')
   .transform(Number)
 const flag = z.enum(['true', 'false'], 'expected true or false')
-// A + that the client did not encode has become a space.
+// A + that the client did not encode arrives as a space.
 const instant = z
   .string()
   .transform((text) => text.replace(' ', '+'))

@@ -144,7 +144,7 @@ export async function findSeriesPage(
 ): Promise<{ rows: Rows; next?: Cursor }> {
   const rest = cursor ? after(layout, lookup, cursor) : { ...lookup, froms: undefined }
   const { text, values, columns } = statementOf(layout, rest, rest)
-  const most = Math.max(limit, rest.series.length) // at least one complete date
+  const most = Math.max(limit, rest.series.length) // a page has at least one complete date
   const { cells } = await database.readCells(`${text} limit ${most + 1}`, values)
   if (cells.length <= most) return { rows: new Rows(columns, cells).withoutEmpty() }
   const next = cursorAt(layout, cells[most]!)

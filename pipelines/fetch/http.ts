@@ -49,8 +49,8 @@ export interface ClientOptions {
 }
 
 const ABSENT = [404, 204]
-const LAST_BLANK = 0x20 // bytes before which a blank answer is recognized as white space
-const DOCUMENTS = new Set([200, 201, 203]) // excludes 206, a part of a document, and 202 and 204, which have none
+const LAST_BLANK = 0x20 // an answer that has only bytes up to this one is blank
+const DOCUMENTS = new Set([200, 201, 203]) // excludes 206 (part of a document), and 202 and 204 (no document)
 const RETRIED_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504])
 const RETRIES = 3
 const TIMEOUT = 120_000

@@ -16,7 +16,7 @@ export interface Checked {
 // Limits of future dates: a rate may be dated the next working day, which can follow a long holiday, or the next period
 // of a monthly or longer cadence.
 const DAYS_AHEAD = { daily: 14, weekly: 14, monthly: 62, quarterly: 100, yearly: 370 }
-// a rate dated the day on which it is made is never ahead of the publisher's day, but a clock may be wrong
+// the publisher cannot date such a rate later than its own today, but a clock may be wrong
 const DAYS_AHEAD_IF_MADE = 1
 const EARLIEST = '1900-01-01'
 

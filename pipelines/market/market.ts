@@ -40,7 +40,7 @@ interface LastPoll {
 }
 
 const LONGEST_ANSWER = 20_000
-const AFTER_FAILURE = 1_200_000 // the longest wait after a failure, even for a feed with a longer interval
+const AFTER_FAILURE = 1_200_000 // the longest wait after a failure, even if the feed's interval is longer
 const LEEWAY = 50 // milliseconds by which a timer may fire too early
 const LOGGED = 10
 const MINUTE = 60_000
@@ -120,7 +120,7 @@ async function pollUntil(signal: AbortSignal, market: Market): Promise<void> {
       if (!signal.aborted) logger.error({ err: error }, 'the market feeds could not be polled')
     })
     // Tries more often than it polls, so that this process soon takes over from one that ended.
-    await sleep((interval * 1000) / 4, undefined, { signal }).catch(() => {}) // stopped: the loop sees it
+    await sleep((interval * 1000) / 4, undefined, { signal }).catch(() => {}) // when the poller stops, the loop ends
   }
 }
 

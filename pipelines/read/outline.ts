@@ -27,8 +27,9 @@ export interface Outline {
 
 const HEADINGS = 'title, h1, h2, h3, h4, caption'
 const MAX_NAME = 60
-const PLAIN_XML = /^\s*<\?xml(?![^]{0,400}<(?:!doctype )?html)/i // may have an element <body>
-const INNER_XML = /^<[?\w][^]*>$/ // a document that SOAP transports as a text
+// XML that may have an element <body>, but is not XHTML
+const PLAIN_XML = /^\s*<\?xml(?![^]{0,400}<(?:!doctype )?html)/i
+const INNER_XML = /^<[?\w][^]*>$/ // a document inside a SOAP answer
 const DELIMITERS = [',', ';', '\t', '|']
 const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outline]> = [
   ['%PDF', ofPdf],

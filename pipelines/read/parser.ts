@@ -126,8 +126,8 @@ class ParserThread {
   async *read(job: Job): AsyncGenerator<unknown, void, void> {
     clearTimeout(this.#timer)
     const worker = (this.#worker ??= this.#start())
-    worker.ref() // a job keeps the process alive; an idle thread does not
-    const body = new Uint8Array(job.publication.body) // a copy, which is transferred to the thread
+    worker.ref() // a job keeps the process alive, but an idle thread does not
+    const body = new Uint8Array(job.publication.body) // a copy, because its memory moves to the thread
     const publication = { ...job.publication, body, readable: undefined }
     const size = body.length
     try {

@@ -18,8 +18,8 @@ const MAX_LINE = 110
 const ZIP = 'PK\x03\x04'
 const BINARY = ['%PDF', ZIP, '\xd0\xcf\x11\xe0']
 const HEADING_LINES = 10
-const MIN_EXCERPTED = 64 * 1024 // bytes; a shorter document is read as fast as an excerpt
-// also the spaces and the quote of UTF-8, byte by byte
+const MIN_EXCERPTED = 64 * 1024 // bytes; reading a shorter document takes no longer than reading an excerpt
+// Besides the marks in the text itself, the UTF-8 bytes of spaces and of the quotation mark.
 const SEPARATOR = "(?:[.,'\u00a0 ]|\u00c2\u00a0|\u00e2\u0080[\u0089\u00af\u0099])?"
 
 /** The bytes of a text, and a function that reads the adapter's rows from a changed version. */

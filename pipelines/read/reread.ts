@@ -42,7 +42,7 @@ export function placeFinder(
     if (bytes.length > MAX_SEARCHED) return undefined
     const publication = publicationOf(document)
     if (code === COMPOSITE.code) {
-      const { findPlace } = await import('./place.ts') // with every reader of documents, which takes long to load
+      const { findPlace } = await import('./place.ts') // imported late: it loads every reader of documents
       return findPlace(readCompositeRows, publication, rate)
     }
     const source = sources.find((it) => it.code === code)

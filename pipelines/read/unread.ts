@@ -17,9 +17,9 @@ export interface Unread {
   reason?: string
 }
 
-const LONGEST = 60 // characters of a cell: longer ones are prose
-const SURE = 4 // digits by which a figure is recognised, whatever its power of ten
-const EXACT = 15 // digits of a binary number
+const LONGEST = 60 // the longest cell that may be a figure, in characters; longer cells are prose
+const SURE = 4 // with at least this many digits, a figure is recognized whatever its power of ten
+const EXACT = 15 // the digits that a binary number keeps
 const NUMBER = /^[+-]?[\d.,'’ ]+(?:e[+-]?\d+)?$/i
 const APART = /(?<![\p{L}\d_(/.,-])\d+(?:[.,'’ ]\d+)*[.,]\d+(?![\d_)/-])/gu
 const ENTITY = /&\w+;/g // in the text of pages
@@ -215,7 +215,7 @@ function knownOf(rows: Row[], skipped: string[]): Known {
   for (const { value, change, unit, date, validFrom, validTo } of rows) {
     for (const printed of [value, change ?? value]) {
       known.values.add(plain(printed))
-      const hasCopy = unit !== undefined && DECIMAL.test(printed) && isExactUnit(unit) // for one unit
+      const hasCopy = unit !== undefined && DECIMAL.test(printed) && isExactUnit(unit) // the same figure for one unit
       if (hasCopy) known.values.add(plain(perOneUnit(printed, unit)))
       known.digits.add(digitsOf(printed))
     }
@@ -223,7 +223,7 @@ function knownOf(rows: Row[], skipped: string[]): Known {
     for (const day of [date, validFrom, validTo]) {
       if (day === undefined) continue
       for (const part of day.split('-')) known.parts.add(plain(part))
-      // the serial numbers in a workbook of the day, and of the first one of its month
+      // the workbook serial numbers of the day and of the first day of its month
       for (const one of [day, `${day.slice(0, 8)}01`]) known.parts.add(String(Date.parse(one) / 86_400_000 + 25_569))
     }
   }

@@ -34,7 +34,7 @@ interface Pace {
 }
 
 const GAP = 500 // milliseconds between two requests to one host
-const ANSWER = 1 // seconds for an answer of a source without earlier runs
+const ANSWER = 1 // seconds per answer, for a source without earlier runs
 const MAX_COUNTED = 100_000
 const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const

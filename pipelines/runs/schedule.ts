@@ -55,7 +55,7 @@ export function startSchedule(
   const attempt = async (source: Source, retries: number, cutOffs = 0): Promise<Outcome> => {
     if (stopping.signal.aborted) return skipped(source, 'stopping')
     const outcome = await runScheduled(pipeline, source)
-    if (outcome.status === 'ok') refresh() // also refreshes after an earlier outage
+    if (outcome.status === 'ok') refresh() // even without new rates: an outage may have prevented an earlier refresh
     const delay = outcome.status === 'ok' ? await recheckDelay(pipeline, source) : undefined
     const needsRetry = outcome.status === 'failed' || (outcome.status === 'ok' && outcome.new + outcome.changed === 0)
     if (outcome.isCutOff)
@@ -68,7 +68,7 @@ export function startSchedule(
     return outcome
   }
   const wait = (milliseconds: number) => sleep(milliseconds, undefined, { signal: stopping.signal })
-  // stopped meanwhile
+  // the schedule may have stopped during the wait
   const again = (waited: Promise<unknown>, work: () => Promise<unknown>) =>
     track(
       waited.then(

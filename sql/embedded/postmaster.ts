@@ -126,7 +126,7 @@ function readPostmaster(cluster: string): Postmaster | undefined {
     if (!(postmaster.pid > 0)) return undefined // an empty file, or that of initdb
     process.kill(postmaster.pid, 0)
     if (!isOtherProgram(postmaster.pid)) return postmaster
-    rmSync(file) // the process id is stale and belongs to another program, as after a container restarts
+    rmSync(file) // the process id is stale: it now belongs to another program, as after a restart of a container
   } catch {
     // no file, an incomplete file, or no such process
   }
@@ -153,7 +153,7 @@ async function canConnect(url: string): Promise<boolean> {
 
 /** The port of the last start, which other processes expect. Chooses another one only if that port stays in use. */
 async function choosePort(cluster: string): Promise<number> {
-  const options = join(cluster, 'postmaster.opts') // written at each start
+  const options = join(cluster, 'postmaster.opts') // the server writes this file at each start
   const last = existsSync(options) ? /"port=(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] : undefined
   for (let waited = 0; last !== undefined && waited < PORT_TIMEOUT; waited += POLL) {
     // another process may have started the server

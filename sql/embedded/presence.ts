@@ -34,7 +34,7 @@ export class Presence {
       connectionTimeoutMillis: 10_000,
       query_timeout: 5_000
     })
-    client.on('error', () => {}) // the event end follows
+    client.on('error', () => {}) // `end` follows
     await client.connect()
     client.once('end', () => this.#lost(client))
     this.#client = client

@@ -106,7 +106,8 @@ describe.each(fixtures)('fixtures/$name', ({ source, recording }) => {
     const changed = readdirSync(recording.folder).filter((file) => /^changed[-.]/.test(file))
     expect(changed).not.toHaveLength(0)
     for (const file of changed) {
-      // changed.xml is the broken twin of the first document with its ending, changed-02.xml that of 02.xml.
+      // changed.xml is a broken version of the first document with the same ending; changed-02.xml is a broken version
+      // of 02.xml.
       const twin =
         /^changed-(.+)$/.exec(file)?.[1] ??
         recording.interactions

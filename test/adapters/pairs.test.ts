@@ -31,7 +31,7 @@ it('finds only tables within these numbers in fixtures, unless they are marked a
   expect({ outside, unused }).toEqual({ outside: [], unused: [] })
 }, 600_000)
 
-// Between the Indonesian rupiah and the Saudi riyal it repeats twelve lines in place of nine others.
+// Between the Indonesian rupiah and the Saudi riyal, the card repeats twelve lines in place of nine others.
 withDocuments.it('finds too few pairs in a broken card of in_sbi', async () => {
   const source = sources.find(({ code }) => code === 'in_sbi')!
   const rows = await source.parse({

@@ -25,10 +25,10 @@ const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
   rbi: [{ from: '2026-09-01', to: '2026-09-30' }]
 }
 
-// Recordings without the first page or without the document. The page of botz was not the publisher's.
+// Recordings that lack the first page or the document. The page in the recording of botz is not the publisher's.
 const INCOMPLETE = new Set(['bdm', 'bog', 'botz', 'boz', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
-// Of these, the ones whose answers are read without the way to them.
+// Incomplete recordings whose documents are read without the pages that lead to them.
 const ANSWERS = new Set(['bog', 'cbo', 'ch_estv', 'ch_estv_2024'])
 
 // Recordings whose tables were shortened. The file of ecb_historical breaks off in the baht.

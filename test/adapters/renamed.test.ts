@@ -6,9 +6,9 @@ import { openDocument } from '../../tools/campaigns/editable.ts'
 import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
 import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
 
-const AT_MOST = 2 // tokens of a kind in a document
+const AT_MOST = 2 // the number of tokens of each kind to rename in a document
 
-const KEYS = /(?<=")[\w$-]+(?="\s*:)|(?<=<\/?)\w+(?=[\s>])|(?<=\s)\w+(?==")/g // of JSON and XML
+const KEYS = /(?<=")[\w$-]+(?="\s*:)|(?<=<\/?)\w+(?=[\s>])|(?<=\s)\w+(?==")/g // the names in JSON and XML
 
 /** At most AT_MOST tokens with different texts, spread over the document. */
 function someOf(tokens: Token[]): Token[] {

@@ -45,7 +45,7 @@ const run = () =>
 it('runs the current TypeScript of a checkout', () => {
   expect(run()).toBe('b one select!\n')
   write('cli/word.ts', "export const word: string = ' two '")
-  utimesSync(join(checkout, 'cli/word.ts'), 0, 0) // restored with an earlier time
+  utimesSync(join(checkout, 'cli/word.ts'), 0, 0) // as if an older version of the file had been restored
   write('sql/a.sql', 'update')
   expect(run()).toBe('b two update!\n')
 })

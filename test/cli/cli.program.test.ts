@@ -218,7 +218,7 @@ describe('publish', () => {
   it('writes the same files after a kill, and no incomplete file before', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
-    // After lines of progress, if the run takes long.
+    // Lines of progress come before, if the run takes long.
     expect(first).toMatch(/^\d+ files with \d\.\d MB; \d+ written, 0 removed$/m)
     const database = new Database({ url })
     await database.transaction(async (client) => {

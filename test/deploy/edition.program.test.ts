@@ -79,7 +79,7 @@ async function record(day: string): Promise<string> {
     const isFailing = day === FAILING && code === 'cnb'
     let sent = body
     if (day >= CHANGED && code === 'bnr') sent = sent.replace('<Subject>', '<Subject><!-- moved -->')
-    // the second print of a table is another one
+    // prints a different figure in the second version of a table
     if (day >= CORRECTED && code === 'bnr') {
       const table = new RegExp(`(date="${CHANGED}".*?currency="EUR">5\\.)(\\d)`)
       sent = sent.replace(table, (_, before: string, digit: string) => `${before}${(Number(digit) + 1) % 10}`)

@@ -120,7 +120,8 @@ withTool('nginx').describe('behind nginx with the configuration of deploy/', () 
           refused += statusesOf(answer)[0] === 429 ? 1 : 0
         })
         .on('error', () => {})
-      socket.write('POST /login HTTP/1.1\r\nHost: rates.example\r\nContent-Length: 100\r\n\r\n') // and never the body
+      // the client never sends the body
+      socket.write('POST /login HTTP/1.1\r\nHost: rates.example\r\nContent-Length: 100\r\n\r\n')
     }
     await expect.poll(() => refused).toBeGreaterThanOrEqual(6)
     for (const socket of held) socket.destroy()

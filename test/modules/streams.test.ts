@@ -55,7 +55,7 @@ afterAll(() => service.stop())
 const OPEN =
   "select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'"
 
-// one that holds a connection for ten minutes fails the test
+// Fails if a download keeps its transaction open: no connection may stay idle in one.
 const assertNoOpenRead = () => expect.poll(() => service.database.read(OPEN), { interval: 100 }).toEqual([])
 
 const ACCEPTED = '&max_cost=100000'

@@ -61,7 +61,7 @@ describe('a silent connection', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const database = new Database({ url: proxy.url, readTimeout: DEADLINE, writeTimeout: DEADLINE })
     try {
-      // Connections that exist before the silence: two for writes, one for reads.
+      // Opens the connections before the silence: two for writes, one for reads.
       await Promise.all([
         database.read('select 1'),
         database.write('select pg_sleep(0.1)'),

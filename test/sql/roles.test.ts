@@ -24,7 +24,7 @@ import { parser } from '../support/parser.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url).pathname
 const REFUSED = { code: '42501' }
-// Functions that run with the owner's rights.
+// The functions that run with the owner's rights (security definer).
 const EXPIRE = "select expire_market(interval '0 days', interval '0 days')"
 const MAKE = "select make_partitions('1901-01-01', '1901-01-01')"
 const ANALYZE = 'select analyze_grown()'
@@ -239,7 +239,8 @@ describe('a reader of the views', () => {
       const sql = query
         .replace(/^attach .*;$/m, '') // attaches the database in DuckDB
         .replaceAll('ratebook.ratebook_data.', 'ratebook_data.')
-        .replace('$__timeFilter(rate_date)', "rate_date between '1999-01-01T00:00:00Z' and '2030-01-01T00:00:00Z'") // Grafana's expansion
+        // as Grafana expands its macro
+        .replace('$__timeFilter(rate_date)', "rate_date between '1999-01-01T00:00:00Z' and '2030-01-01T00:00:00Z'")
       expect((await reader.read(sql)).length, sql).toBeGreaterThan(0)
     }
     const [column] = await reader.read<{ type: string }>(

@@ -98,7 +98,8 @@ describe.each(releases)('an upgraded database of %s', (release) => {
     expect([before, after].map((head) => head!.root)).toEqual(roots.slice(-2))
   })
 
-  // After a later load. An answer changes only on purpose: then say so in CHANGELOG.md, and write the hashes with -u.
+  // Repeats the questions after a later load. If an answer changes intentionally, say so in CHANGELOG.md, and write the
+  // hashes with -u.
   it('answers questions about what was known with the same bytes', { timeout: 300_000 }, async () => {
     const lines = await lastingAnswers(database)
     expect(lines.length).toBeGreaterThanOrEqual(300)

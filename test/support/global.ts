@@ -29,8 +29,8 @@ declare module 'vitest' {
   }
 }
 
-// Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its log may be
-// in memory.
+// Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its write-ahead
+// log may stay in memory.
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

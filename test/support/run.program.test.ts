@@ -10,7 +10,7 @@ function wordsOf(process: string): string[] {
   try {
     return readFileSync(`/proc/${process}/cmdline`, 'utf8').split('\0')
   } catch {
-    return [] // it has ended
+    return [] // the process has ended
   }
 }
 

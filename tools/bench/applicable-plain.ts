@@ -10,8 +10,8 @@ const NAMES = ANSWERED.split(', ')
   .map((it) => it.split(' ')[0])
   .join(', ')
 
-// The knowledge of the author of the join: the series of each jurisdiction, purpose and currency, and for each date the
-// last day of the rate and the number of tables that the rule skips.
+// What the author of such a join would know in advance: the series of each jurisdiction, purpose and currency, and for
+// each date the last day of the rate and the number of tables that the rule skips.
 const KNOWN = `
   create temporary table bench_series as
   select distinct jurisdiction, purpose, currency, applicable_rule as rule, rule_revision::integer as revision, publisher as source, rate_type as type,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Database } from '../../sql/database.ts'
 
-const NANOSECONDS = 1e6 // in a millisecond
+const NANOSECONDS = 1e6 // per millisecond
 
 /**
  * Counts the CPU time of a process and of the connections to a database until the returned function is called, in

@@ -57,7 +57,8 @@ export async function withDailyRates(
 /** Registers every source and archives a document of the ECB. Returns the id of the document. */
 export async function prepareEcb(database: Database): Promise<number> {
   const sources = await loadSources()
-  // some synthetic rates are older than their currency, and a table has more pairs
+  // Lifts two checks of the source: some synthetic rates are older than their currency, and a table has more pairs than
+  // the source states.
   await registerSources(
     database,
     sources.map((it) => (it.code === 'ecb' ? { ...it, restated: ['all'], pairs: undefined } : it))

@@ -1,4 +1,4 @@
-// Lists the project's files with a function that one request calls: npm run entered -- [path]
+// Lists the project's files that contain a function which one request calls: npm run entered -- [path]
 import { Session } from 'node:inspector/promises'
 import { pino } from 'pino'
 import { createKey } from '../../api/accounts/keys.ts'

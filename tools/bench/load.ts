@@ -8,7 +8,7 @@ import { withDatabases, type BenchOptions } from './databases.ts'
 import { compareTimes, inTurns, print, progress, timed } from './measure.ts'
 
 const ROUNDS = 3
-const LEAST = 0.999 // of the rows; the checks hold back some that coincide or move far by chance
+const LEAST = 0.999 // the share of rows to store; the checks quarantine some that coincide or move far by chance
 const CHUNK = 2000 // lines
 
 /** Loading daily rates, checked and merged, against a plain COPY of the same rows into the same table. */

@@ -7,7 +7,7 @@ import type { BenchOptions } from './databases.ts'
 import { milliseconds, print, progress, timed } from './measure.ts'
 import { startServer } from './server.ts'
 
-const ASKED_EVERY = 20 // milliseconds, by the neighbour
+const ASKED_EVERY = 20 // milliseconds between the requests of the neighbour
 const AT_ONCE = 20
 const ALONE = 5 // requests one after another
 const MOST_CPU = 200

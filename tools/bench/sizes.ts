@@ -9,9 +9,9 @@ import { inTurns, median, medianRatio, milliseconds, print, progress, timed } fr
 import { startServer, type Server } from './server.ts'
 
 const ROUNDS = 9
-const CALLS = 20 // of a round
+const CALLS = 20 // per round
 const AIM = 1.3
-const SPREAD = 37 // banks from one call to the next, so that no page is read twice in a row
+const SPREAD = 37 // each call skips this many banks, so that it reads other pages than the one before
 const TODAY = new Date().toISOString().slice(0, 10)
 // prettier-ignore
 const CURRENCIES = [

@@ -16,8 +16,10 @@ import { ATTACKS, type Attack } from './abuse/attacks.ts'
 import { startProbe, type Times } from './abuse/probe.ts'
 
 const ALL_DAYS = 7000 // working days from 1999 on
-const TRIES = 3 // while another address waits too long, which a busy machine may cause; the best one counts
-const MAX_OWN_DELAY = 50 // milliseconds; on a slower machine a long wait says nothing about the server
+// attempts at an attack that delays another address; the best one is reported, because a busy machine also causes
+// delays
+const TRIES = 3
+const MAX_OWN_DELAY = 50 // milliseconds; if the machine itself is slower, a long wait says nothing about the server
 const MAX_MEMORY = 2048 // megabytes
 const START_TIMEOUT = 300_000
 

@@ -13,8 +13,9 @@ import { withDatabases } from '../bench/databases.ts'
 import { inFolder } from '../folder.ts'
 
 const YEAR = 365
-const BEFORE = 2 * YEAR // at least, to learn from
-const MAX_GAP = { daily: 20, weekly: 20, monthly: 70, quarterly: 200, yearly: 800 } // days; longer ones are holes
+const BEFORE = 2 * YEAR // the history to learn from, in days
+// days; a recording with a longer gap is incomplete
+const MAX_GAP = { daily: 20, weekly: 20, monthly: 70, quarterly: 200, yearly: 800 }
 
 /** Publishers' answers beside the checkout, which are not part of the project. */
 const DOCUMENTS = new URL('../../../shared/', import.meta.url).pathname

@@ -31,7 +31,7 @@ export interface Finding extends Outcome {
 }
 
 const MAX_ROWS = 8_000 // longer documents take seconds to load
-const MAX_PUBLICATIONS = 12 // of a source
+const MAX_PUBLICATIONS = 12 // per source
 
 /** Some true publications of each source, opened for editing. */
 export async function specimensOf(truth: TruePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {

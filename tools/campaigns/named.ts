@@ -21,7 +21,7 @@ export async function loadNamed(
       transaction: (work) =>
         database.transaction(async (client) => {
           const result = await work(client)
-          // the transactions after the first one check the rows of other sources
+          // only the first transaction checks this document; later ones recheck rows of other sources
           named ??= (
             await client.query<Named>(
               'select rule, verdict, date::text, base, quote, type from verdicts join check_rules() on name = rule'

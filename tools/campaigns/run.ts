@@ -1,4 +1,4 @@
-// Damages true publications and reports the wrong values that a load would store: npm run faults -- --help
+// Damages real publications and reports the wrong values that a load would store: npm run faults -- --help
 import { Command } from 'commander'
 import { formatTable, print } from '../../cli/output.ts'
 import { registerSources } from '../../pipelines/load/sources.ts'
@@ -13,7 +13,7 @@ import { TABLE_KINDS } from './tables.ts'
 import { asDaily, loadTrue, truePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
-const EXAMPLES = 40 // wrong publications to print
+const EXAMPLES = 40 // the number of wrong publications to print
 const percent = (count: number, of: number) => `${((100 * count) / Math.max(of, 1)).toFixed(1)} %`
 const sum = (numbers: number[]) => numbers.reduce((total, it) => total + it, 0)
 const GROUPS: Record<string, (kind: string) => boolean> = {

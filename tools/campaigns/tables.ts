@@ -264,7 +264,7 @@ export const TABLE_KINDS: Record<string, Kind> = {
       )
     }
   },
-  // kinds that no threshold was chosen by
+  // Kinds of damage that were not used to choose the thresholds.
   'rows shifted': {
     stored: 'before',
     isHeldOut: true,

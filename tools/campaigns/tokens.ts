@@ -117,7 +117,7 @@ function datesOf(text: string, { form, expression }: (typeof FORMS)[number]): Da
         }
       ]
     } catch {
-      return [] // no date
+      return [] // the text is not a date
     }
   })
 }

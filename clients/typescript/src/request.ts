@@ -133,7 +133,7 @@ function waitAfter(failure: unknown, failures: number): number | undefined {
   if (failure instanceof RatebookError) {
     if (!PASSING.includes(failure.status)) return undefined
     if (failure.retryAfter !== undefined) return failure.retryAfter
-    if (failure.status === 429) return undefined // without Retry-After no later request can succeed
+    if (failure.status === 429) return undefined // without Retry-After, no later request can succeed
   }
   return FIRST_WAIT * 2 ** failures * (1 + Math.random())
 }
@@ -144,7 +144,8 @@ function errorOf(response: Response, text: string): RatebookError {
     const { error, code } = JSON.parse(text) as { error: string; code: string }
     return new RatebookError(response.status, code, error, retryAfter)
   } catch {
-    return new RatebookError(response.status, 'not_json', text.slice(0, 200), retryAfter) // from a proxy
+    // a proxy may answer with text
+    return new RatebookError(response.status, 'not_json', text.slice(0, 200), retryAfter)
   }
 }
 

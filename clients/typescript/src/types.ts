@@ -1,5 +1,5 @@
-// The answers and options of the endpoints that the client has methods for, as the OpenAPI description has them.
-// Dates are text (YYYY-MM-DD), instants too (UTC). F is the type of a figure.
+// The answers and options of the endpoints that the client has methods for, as the OpenAPI document describes them.
+// Dates (YYYY-MM-DD) and instants (UTC) are text. F is the type of a figure.
 
 export type Method = 'published' | 'inverse' | 'cross' | 'restated'
 export type Grouping = 'week' | 'month' | 'quarter' | 'year'

@@ -25,7 +25,7 @@ const WITH_POINTS = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/ // the day is first 
 const EITHER_WAY = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/
 // A local time does not change the date. An instant may be on another day at the place of the event.
 const WITH_TIME = /^(.*\d)[T ](?:\d\d:\d\d(?::\d\d(?:\.\d+)?)?|00:00(?::00(?:\.0+)?)?Z)$/
-const SERIAL = /^[2-6]\d{4}(?:\.\d+)?$/ // of a workbook: the years 1954 to 2091
+const SERIAL = /^[2-6]\d{4}(?:\.\d+)?$/ // a date in a workbook, from 1954 to 2091
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30)
 const DAYS_TO_1904 = 1462
 

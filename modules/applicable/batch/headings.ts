@@ -114,7 +114,7 @@ function candidatesOf(header: string[]): Map<Field, number[]> {
   }
   const invoice = found.get('invoice_date')
   if (invoice && !found.has('date')) {
-    // an invoice without another date has this one
+    // without another date, the date of the invoice decides
     found.set('date', invoice)
     found.delete('invoice_date')
   }

@@ -137,7 +137,7 @@ function rowsOfCsv(text: string, delimiter: string, before: number): { rows: Csv
     return { rows: rows.filter(({ own }) => own !== ''), count: rows.length }
   } catch (error) {
     const { message, records = 0 } = error as Error & { records?: number }
-    const reason = message.replace(/ at line \d+/, '') // the line is that of the piece
+    const reason = message.replace(/ at line \d+/, '') // the line number refers to the piece, not to the file
     throw new HttpError(
       'invalid_body',
       `the file: expected cells with quotes as in RFC 4180, found an error in row ${before + records + 1}: ${shortened(reason)}`

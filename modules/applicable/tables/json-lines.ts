@@ -60,7 +60,7 @@ function objectOf(line: string, row: number): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-const NOISE = /\.\d{5}/ // a number with fewer decimals may have more than fifteen digits of its own
+const NOISE = /\.\d{5}/ // a number with fewer decimals may have more than fifteen significant digits
 
 function cellsOf(value: object, line: string): string[] {
   try {

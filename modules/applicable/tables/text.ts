@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { HttpError } from '../../../api/contract/errors.ts'
 import type { TableOptions } from './block.ts'
 
-// of text: the database answers a few large blocks in less time than many small ones
+// Rows of a text file. The database answers a few large blocks faster than many small ones.
 export const MAX_ROWS_OF_BLOCK = 25_000
 
 /** The records of a text file, in pieces of whole records. */

@@ -4,7 +4,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { shortened, HttpError } from '../../../api/contract/errors.ts'
 
 const MAX_PARTS = 1_000
-const DATA_DESCRIPTOR = 24 // bytes of the longest one (APPNOTE 4.3.9): with its signature, in ZIP64
+const DATA_DESCRIPTOR = 24 // the longest descriptor, in bytes (APPNOTE 4.3.9): with its signature, in ZIP64
 
 /**
  * Throws 400 for a workbook that unpacks to more than `most` bytes, before a reader holds parts of it in memory.
@@ -15,7 +15,7 @@ export async function assertUnpacked(path: string, most: number): Promise<void> 
   try {
     const zip = await openPromise(path, { autoClose: false })
     try {
-      // before the first entry is read; the types call it a boolean
+      // read before the first entry; the types wrongly call it a boolean
       const directory = zip.readEntryCursor as unknown as number
       const parts = await partsOf(zip)
       const size = parts.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0)

@@ -137,7 +137,7 @@ describe('the applicable rate', () => {
       'pl-vat-events',
       'pl-vat-income'
     ])
-    // this test has the table of 19 April without the zloty
+    // in this test, the table of 19 April lacks the zloty
     expect(elections[0]).toMatchObject({ status: 'no_rate', reason: 'left_table', publisher: 'ecb' })
     expect((await ask({ ...POLISH, date: '2022-04-19' })).elections[0]).toMatchObject({
       rate_date: '2022-04-14',

@@ -713,7 +713,8 @@ describe('detecting the formats of a column', () => {
     const amount = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 999_999_999_999n }), fc.stringMatching(/^\d{0,4}$/))
     fc.assert(
       fc.property(written, fc.array(amount, { maxLength: 20 }), ([thousands, decimals], amounts) => {
-        const all = [...amounts, [false, 5n, '25'] as const] // decides the separator
+        // the last amount decides which mark is the decimal separator
+        const all = [...amounts, [false, 5n, '25'] as const]
         const texts = all.map(
           ([isNegative, whole, rest]) =>
             `${isNegative ? '-' : ''}${String(whole).replace(/\B(?=(\d{3})+$)/g, thousands!)}${rest === '' ? '' : `${decimals}${rest}`}`

@@ -43,7 +43,7 @@ it('rounds amounts in all currencies to the decimals of ISO 4217, in SQL and on 
 })
 
 it('gives the forint, the rupiah and the currencies of Colombia, Pakistan and Serbia two decimals', () => {
-  // CLDR 48, which Node 20.20.2 has, gives the first four none; other run-times differ.
+  // CLDR 48 (Node 20.20.2) gives the first four no decimals; other versions of Node differ.
   for (const code of ['HUF', 'IDR', 'COP', 'PKR', 'RSD']) expect([code, MINOR_UNITS.get(code)]).toEqual([code, 2])
 })
 

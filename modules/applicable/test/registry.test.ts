@@ -211,7 +211,7 @@ const RULE = {
   confidence: 'verified',
   checked: '2026-11-21'
 }
-// JSON is YAML
+// YAML includes JSON
 const fileOf = (...given: object[]) =>
   JSON.stringify({
     jurisdiction: 'XY',

@@ -267,7 +267,7 @@ describe('an uploaded workbook', () => {
       })
     )
     expect(rows.map(({ rate }) => rate)).toEqual([3.6056, 3.6056, 3.6056])
-    // the reader of this test knows only the digit, and counts the same days from 1900 otherwise
+    // this test's reader only looks at the digit, and otherwise counts the same days from 1900
     expect(rows[0]!.rate_date).toEqual(new Date(word === '1' ? '2026-03-02' : '2022-03-01'))
   })
 

@@ -59,7 +59,7 @@ describe('an unread sheet between the rate and the last day', () => {
   it('delays a final answer until a run reads it', async () => {
     expect(await ask(INDIAN)).toMatchObject({ status: 'final', rate_date: '2026-01-28', rate: 91.2 })
     await run('in_sbi', '2026-01-31', '2026-01-31', 'expected a note')
-    await run('in_sbi', '2026-01-13', '2026-03-18', null) // the bank's file then has the sheet of 18 March alone
+    await run('in_sbi', '2026-01-13', '2026-03-18', null) // the bank's file then has only the sheet of 18 March
     expect(await ask(INDIAN)).toMatchObject({
       status: 'no_rate',
       reason: 'unread',

@@ -976,7 +976,7 @@ describe('rules of publishers without a recording', () => {
     ...['no-customs', 'no-vat-services'].map((rule) => example(rule, '2026-09-30', 'DKK/NOK', '2026-09-28', '1.4795')),
     example('ca-gst-month', '2024-01-20', 'USD/CAD', '2024-01-01', '1.3426'),
     example('ca-income-average', '2024-05-05', 'USD/CAD', '2024-01-01', '1.3698'),
-    // the office publishes the averages of two years
+    // the Australian Taxation Office publishes an average for the year to June and one for the year to December
     example('au-income-average', '2023-06-30', 'EUR/AUD', '2023-06-30', '0.6439'),
     example('au-income-average', '2023-12-31', 'EUR/AUD', '2023-12-31', '0.6144'),
     example('gb-income-average', '2024-12-31', 'USD/GBP', '2024-12-31', '1.2787'),
@@ -991,7 +991,7 @@ describe('rules of publishers without a recording', () => {
     example('hr-vat-hnb', '2022-12-31', 'USD/HRK', '2022-12-31', '7.064035'),
     example('bg-vat-bnb', '2019-02-02', 'USD/BGN', '2019-02-01', '1.70502'),
     example('ie-vat-agreed', '2024-07-15', 'USD/EUR', '2024-07-01', '1.0749'),
-    // the application of the first working day of March takes the rate of the first working day of February
+    // an application of the first working day of March uses the rate of the first working day of February
     example('ee-statutory-fee-first-day', '2026-03-02', 'EUR/USD', '2026-02-02', '1.1840'),
     example('ee-statutory-fee', '2026-03-10', 'EUR/USD', '2026-03-02', '1.1698'),
     example('gr-vat', '2026-03-10', 'USD/EUR', '2026-02-18', '1.1845'),

@@ -16,7 +16,7 @@ import { assertInOrder, dateArgument, type DateWindow } from '../../../cli/argum
 import { print, printCsv, printRows } from '../../../cli/output.ts'
 import { runCommand, selectSources } from '../../../cli/runtime.ts'
 
-const MAX_DOUBTS = 50 // the number of lines to print; --json has them all
+const MAX_DOUBTS = 50 // the number of lines to print; --json prints all
 
 interface ReviewOptions extends DateWindow {
   csv?: boolean

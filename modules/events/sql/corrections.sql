@@ -59,7 +59,7 @@ as $$
     from rate_revisions
     where became.value is null and (source, base, quote, type, date, known_at)
       = (old.source, old.base, old.quote, old.type, old.date, old.known_until)
-    limit 1 -- keeps it from being joined for all
+    limit 1 -- the limit keeps the planner from joining all revisions
   ) again on true
   cross join lateral (select coalesce(became.value, again.value) as new_value) amended
   order by old.date, old.source, old.base, old.quote, old.type, old.known_until

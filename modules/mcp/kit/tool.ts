@@ -47,7 +47,7 @@ function readInput({ inputSchema }: Tool, given: object = {}): Record<string, un
   throw badRequest(shortened(issue.keys.join(', ')), reason, 'unknown_parameter')
 }
 
-const MOST_DIGITS = 15 // which every number keeps when JSON is read
+const MOST_DIGITS = 15 // a number of up to this many digits survives a JSON parser
 
 /** A number in plain digits, as a person would write it. Throws 400 for one that may have lost digits. */
 function digitsOf(name: string, value: number): string {

@@ -15,7 +15,7 @@ import { listing, partLine, rateLine, tool } from '../../tool.ts'
 
 const MAX_DAYS = 366
 const MAX_ROWS = 1000
-const SAMPLE = 30 // days and rows without a key
+const SAMPLE = 30 // without a key, the number of days and of rows
 
 const dated = z.strictObject({
   date: common.rateDate,

@@ -22,7 +22,8 @@ export interface Outcome {
 export const formText = z.string().max(2000).catch('')
 
 const FIXABLE_STATUSES = new Set([400, 401, 404, 409, 429])
-const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested'] // in a form, a source without a table is a wrong choice
+// in a form, a source without a table is a wrong choice of the user
+const FIXABLE_CODES = ['address_not_confirmed', 'not_ingested']
 
 /**
  * Passes the fields of a form to the endpoint that does the same for programs. Throws errors that the person cannot

@@ -3,7 +3,7 @@ import { unzipSync, zip, type AsyncZippable, type AsyncZipOptions } from 'fflate
 import type { PrivateKey, PublicKey } from './jws.ts'
 import { openSealed, seal, SEAL_LENGTH } from './seal.ts'
 
-const MODIFIED = '1980-01-01T00:00:00' // the earliest time of the format
+const MODIFIED = '1980-01-01T00:00:00' // the earliest time that ZIP can express
 const COMMENT_LENGTH = 2
 
 const zipped = promisify<AsyncZippable, AsyncZipOptions, Uint8Array>(zip)

@@ -14,7 +14,7 @@ export function differenceOf(base: Buffer, document: Buffer): Buffer {
   const addNew = (end: number) => {
     if (end > written) parts.push(Buffer.from(`+${end - written}\n`), document.subarray(written, end))
   }
-  let expected = 0 // the end of the last copy in the base; if several blocks are equal, the one there is copied
+  let expected = 0 // where the last copy ended in the base; among equal blocks, the one there is copied
   for (let at = 0; at + BLOCK <= document.length;) {
     const key = keyAt(document, at)
     const found = keyAt(base, expected) === key ? expected : blocks.get(key)

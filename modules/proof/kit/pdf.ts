@@ -213,7 +213,7 @@ function drawPlace(page: Page, { where, isProven, isCells, lines }: Place): void
     page.font('Courier').fontSize(EXCERPT).fillColor(GREY).text(transliterated(label), MARGIN, y, { lineBreak: false })
     let x = MARGIN + LABEL
     for (const { text, isFigure } of pieces) {
-      // each letter of Courier is as wide
+      // all letters of Courier have the same width
       const shown = transliterated(isCells ? `${text}  ` : text).slice(
         0,
         Math.max(0, Math.floor((MARGIN + WIDTH - x) / (0.6 * EXCERPT)))

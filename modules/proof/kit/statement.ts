@@ -222,7 +222,7 @@ const applicable: Kind = {
   }
 }
 
-// last decimals: less than one, so that the error of a double never hides a difference of one
+// units of the last decimal; below 1, so that the error of a double never hides a difference of 1
 const BELOW_ONE = 0.999
 
 /** True if a figure is a number rounded to the figure's decimals, in any of the directions that rules prescribe. */

@@ -97,7 +97,8 @@ async function writeDocument(
     "select gzip from bytes_of_document(decode($1, 'hex'))",
     [sha256]
   )
-  // the number without its lowest bit: most differences are those of a few days, and few documents lead to a whole one
+  // Clears the lowest bit of the number. Most differences are then between documents a few days apart, and a whole
+  // document is few differences away.
   const base = earlier[earlier.length & (earlier.length - 1)]
   const shorter =
     base && (await compress(differenceOf(await readDocument(folder, base, stored), await decompress(whole))))
@@ -160,7 +161,8 @@ export async function fillDocuments(client: pg.Client, stored: ReadonlyMap<strin
   await client.query('alter table documents alter gzip drop default')
 }
 
-// A publisher may answer that its document has not changed, and a layout is compared with that of the last document.
+// A later run needs the last document: a publisher may answer that it has not changed, and a new layout is compared
+// with it.
 const NEEDED = `
   select encode(sha256, 'hex') as sha256
   from publications it

@@ -4,10 +4,10 @@ import type { Database } from '../../../sql/database.ts'
 
 /** The sources that a run fetches. */
 
-const FRESH = 20 * 60_000 // milliseconds after a run in which it is not repeated
-const LATE = 3 * 3_600_000 // milliseconds after the usual time in which a late table is looked for
+const FRESH = 20 * 60_000 // milliseconds for which a finished run is not repeated
+const LATE = 3 * 3_600_000 // milliseconds for which a run looks for a late table
 const LONGEST = 40 * 86_400_000
-const QUARTER = 15 * 60_000 // time zones differ by whole quarters of an hour
+const QUARTER = 15 * 60_000 // the offset of every time zone is a multiple of a quarter of an hour
 
 interface LastRun {
   source: string

@@ -119,7 +119,7 @@ function takeLock(file: string, folder: string): void {
         rmSync(`${file}.lock`)
       }
     } else {
-      const owner = ownerOf(file) // none if the process has ended since
+      const owner = ownerOf(file) // undefined if the owner has ended since
       if (owner) throw new Error(`process ${owner} is updating ${folder}: wait until it ends (its lock is ${file})`)
     }
   }
@@ -152,7 +152,7 @@ function ownerOf(file: string): number {
 function isVoid(file: string): boolean {
   const owner = ownerOf(file)
   if (owner === 0) return existsSync(file)
-  if (owner === process.pid) return true // it had the same number, as in a container
+  if (owner === process.pid) return true // the dead owner had the same process id, as in a container
   try {
     return !process.kill(owner, 0)
   } catch (error) {

@@ -96,7 +96,8 @@ async function onTemporaryDatabase(
   const cluster = join(data, 'postgres')
   const remove = () => {
     killServer(cluster)
-    rmSync(data, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }) // while its server ends
+    // retries, because the server may still be ending
+    rmSync(data, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
   }
   const settings = {
     ...readSettings(process.env),
@@ -112,7 +113,7 @@ async function onTemporaryDatabase(
     if (book && state) earlier.transaction = await fillDatabase(url, folder, { book, state })
     return at ? withSetting(url, 'ratebook.clock_at', at.toISOString()) : url
   }
-  await stopServer(cluster) // that of a killed run
+  await stopServer(cluster) // a killed run may have left its server running
   remove()
   await withExit(remove, () =>
     runCommand((runtime) => work(runtime, earlier), { settings, server: { settings: UNSAFE, prepare } })
@@ -182,7 +183,7 @@ async function fetchSources(runtime: Runtime, wanted: Source[], options: UpdateO
   const until = at?.toISOString().slice(0, 10)
   const run = (source: Source) =>
     backfill && !replay ? backfillSource(runtime, source, {}) : ingestSource(runtime, source, { replay, until })
-  // a fixed clock gives the same times only to the same order
+  // with a fixed clock, only the same order of runs gives the same times
   const queue = new PQueue({ concurrency: at ? 1 : RUNS_AT_ONCE })
   const report = (outcome: Outcome) => {
     if (!(replay && outcome.status === 'skipped')) progress.outcome(outcome)

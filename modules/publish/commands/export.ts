@@ -65,7 +65,8 @@ export async function exportSigned(
 }
 
 async function exportData(folder: string, options: ExportOptions): Promise<void> {
-  const { exportTo } = await import('../export/folder.ts') // all formats take longer to load than most commands run
+  // imported late: the formats take longer to load than most commands run
+  const { exportTo } = await import('../export/folder.ts')
   await runCommand(async ({ database }) => {
     const { files, rows, written, removed } = await exportTo(folder, database, options)
     print(`${files} files with ${rows} rows; ${written} written, ${removed} removed`)

@@ -21,7 +21,7 @@ interface MirrorOptions {
   checkLog?: boolean
 }
 
-const RATE = 10 // requests a second
+const RATE = 10 // requests per second
 const ANALYZE_EVERY = 5_000 // milliseconds
 
 /** Adds the command that loads the archived documents of another instance. */

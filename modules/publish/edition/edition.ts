@@ -122,12 +122,13 @@ async function wantedSources(
   { offline: { database, today } }: EditionFiles,
   { from_year: first, without }: Settings
 ): Promise<WantedSource[]> {
-  const changes = await listChanges(database) // read first, so that the next run finds later changes
+  // read before the tables, so that the next run finds changes made meanwhile
+  const changes = await listChanges(database)
   const wanted = (await listSources(database, today)).filter(
     ({ code, latest_date: latest }) => latest !== null && !without.includes(code)
   )
   return wanted.map((source) => {
-    // Whole years, so that a file does not lose its first day every day. They include all days that the pages show
+    // Whole years, so that the first day of a file does not move every day. They include all days that pages show
     // without a key.
     const from = first ?? Number(source.latest_date!.slice(0, 4)) - 1
     return { ...source, from, changed: changes.get(source.code) ?? '' }

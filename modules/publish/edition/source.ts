@@ -28,7 +28,8 @@ export interface WantedSource extends SourceEntry {
 /** Writes the changed files of a source, the newest table last. Returns all its files. */
 export async function publishSource(files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
   const newest = await files.answered(NEWEST, { bank: source.code })
-  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8) // everything in a table besides its rates
+  // the file also depends on the version and on the source's name
+  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8)
   const state = `${maker}/${source.from}/${source.changed}`
   const before = known.get(newest.path)
   const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)

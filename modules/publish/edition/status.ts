@@ -44,7 +44,8 @@ const HEALTH = `
   where latest_date is not null or last_success is not null or last_error is not null
   order by code`
 
-// by the words of failed requests and of empty documents; every other failure is a document that the adapter does not know
+// The reasons that can be recognized from the error text of a failed request or of an empty document. Every other
+// failure is a layout that the adapter cannot read.
 const REASONS: Array<[SourceStatus['state'], RegExp]> = [
   ['blocked', /answered (401|403|407|429|451)\b|captcha|not a robot|access denied/i],
   ['network', /could not be reached|did not answer|answered \d{3}\b/],

@@ -41,7 +41,7 @@ const VIEWS = { rates: 'ratebook_data.official_rates', revisions: 'ratebook_data
 
 /** The content of an export from a day on, by source and year. */
 export function listPartitions(database: Database, since?: string): Promise<Partition[]> {
-  // longer than a read may take
+  // not `read`, because this may exceed the time limit of a read
   return database.write<Partition>('select kind, source, year, rows, state, whole, scale from export_partitions($1)', [
     since ?? null
   ])

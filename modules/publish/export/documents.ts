@@ -12,7 +12,7 @@ import type { Database } from '../../../sql/database.ts'
 import { openFolder, replaceFile, replaceJson } from '../folder.ts'
 
 const PAGE = 1000
-const PRIVATE = 0o600 // publishers may forbid redistribution of their documents
+const PRIVATE = 0o600 // a publisher may forbid the redistribution of its documents
 
 interface DocumentsExport {
   /** The name of the instance, which labels the documents elsewhere. */

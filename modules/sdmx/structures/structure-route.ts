@@ -39,7 +39,7 @@ export function structures(api: Api, free: Free): Route {
       : 'application/vnd.sdmx.structure+json;version=2.0.0',
     run: async (request, context) => {
       const chosen = wishOf(request, context)
-      const format = structureFormat(api, chosen) // before the work
+      const format = structureFormat(api, chosen) // throws for an unknown format before the catalogue is read
       const catalogue = await readCatalogue(context.database)
       const wanted = structureRequest(api, request)
       const version = createHash('sha256').update(JSON.stringify(catalogue.sources)).digest('base64')

@@ -105,7 +105,7 @@ export const registerForm = privatePage({
     }
     if (context.auth.requiresConfirmation) return seeOther('/login?notice=mailed')
     const login = await submit(signIn, { email, password }, context)
-    // the address was registered before, with another password
+    // the address is already registered, with another password
     if (login.refusal) return seeOther('/login?notice=registered')
     return continueLogin(login, next, context)
   }

@@ -38,8 +38,8 @@ import { page } from '../../pages/kit/page.tsx'
 import { DataTable } from '../../pages/kit/tables.tsx'
 import { copiedTable, RatesTable } from './rates-table.tsx'
 
-const CALENDAR_DAYS = 400 // more than the twelve months that are shown
-const TREND_DAYS = 60 // the days of the line next to each figure
+const CALENDAR_DAYS = 400 // covers the twelve months shown
+const TREND_DAYS = 60 // the days of the sparkline beside each figure
 const OPEN_RANGES = ['1m', '3m', '6m', '1y'] as const
 
 type OpenRange = (typeof OPEN_RANGES)[number]

@@ -4,7 +4,7 @@ interface StripAxis {
   to: number
 }
 
-const REACH = 3 // the multiple of the width of the middle half by which an axis extends beyond it
+const REACH = 3 // rates farther from the middle half than this multiple of its width do not stretch the axis
 
 /** The axis for rates in ascending order. */
 export function stripAxis(rates: number[]): StripAxis {

@@ -5,7 +5,7 @@ import { COLOURS, Picture, type ChartProps, type Series } from '../../pages/kit/
 
 const [WIDTH, HEIGHT, PAD, LINE, AXIS] = [960, 420, 24, 20, 60]
 
-// Pictures can't use the colours of a page. These colours differ in the dark, by class.
+// An image cannot use the colours of a page, so it has its own colours for dark mode.
 const DARK = `
   .paper { fill: #1b1f1d } text, .tick { fill: #a7aea9 } .title { fill: #e9e8e2 } .grid { stroke: #343a37 }
   .series-0 { stroke: #72cdb7 } .series-1 { stroke: #e3a05c } .series-2 { stroke: #86a9de } .series-3 { stroke: #d68bb2 } .series-4 { stroke: #c3c266 } .series-5 { stroke: #949b96 }`

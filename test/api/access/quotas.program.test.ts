@@ -30,7 +30,7 @@ async function usedOf(key: string): Promise<number> {
 describe('several processes', () => {
   const PUBLIC_URL = 'http://rates.test'
   const LIMIT = 700 // more requests than the clients below send
-  const LOST = 0 // instead of a status
+  const LOST = 0 // stands for a request without an answer, in place of a status
   const children: ChildProcess[] = []
   const addresses: string[] = []
 

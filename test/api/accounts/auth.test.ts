@@ -16,7 +16,7 @@ import { settingsOf, startService, stoppedClock, type Service } from '../../supp
 import { WITHOUT_PAGES } from '../../support/modules.ts'
 
 const RECOMMENDED = passwordsOf()
-// a hash takes long enough for a queue, and an answer as long as of a real service
+// A hash takes long enough to fill the queue, and an answer as long as in a real service.
 const MEDIUM = { cost: { N: 2 ** 13, r: 8, p: 1 }, step: 500 }
 const PASSWORD = 'correct horse battery'
 const ORIGIN = 'http://rates.localhost:8080'

@@ -10,7 +10,7 @@ const endpoints = await testEndpoints()
 
 const BANK = '/api/public/central-bank/alpha'
 const DATES = ['2026-09-30', '2026-10-30', '2026-11-19', '2026-11-20']
-const UNITS = 2 * 3 // two pairs, three months
+const UNITS = 2 * 3 // two pairs in three months
 const WINDOW = 'from=2026-09-01&to=2026-11-20'
 const clock = stoppedClock()
 

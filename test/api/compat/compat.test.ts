@@ -11,7 +11,7 @@ type Fraction = [bigint, bigint]
 
 const row = (date: string, quote: string, value: string) => ({ date, base: 'EUR', quote, type: 'reference', value })
 
-// Tables before and after a weekend; the kuna leaves at the end of the year.
+// Tables before and after a weekend. The kuna is withdrawn at the end of the year.
 const PRINTED: Record<string, Record<string, string>> = {
   '2022-12-28': { HRK: '7.5365', JPY: '142.21', USD: '1.0640' },
   '2022-12-30': { HRK: '7.5365', JPY: '140.66', USD: '1.0666' },

@@ -48,7 +48,7 @@ describe('a long download', () => {
     const body = streamed(format, counted())
     const chunks = body[Symbol.asyncIterator]()
     await chunks.next()
-    // Sets the time of 200 batches, in case the download does not wait.
+    // Reads 200 batches elsewhere, which gives the download time to run ahead.
     for await (const { cells } of test.database.readBatches(MANY, [100_000], 500))
       expect(cells.length).toBeGreaterThan(0)
     expect(batches).toBeLessThan(100)

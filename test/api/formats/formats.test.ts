@@ -141,7 +141,7 @@ describe('rows that are read while they are written', () => {
   ]
 
   it.each([...FORMATS, ...PRICE_FORMATS])('give the bytes of a complete answer as %s', async (format) => {
-    vi.useFakeTimers({ toFake: ['Date'] }) // a workbook contains its time of creation
+    vi.useFakeTimers({ toFake: ['Date'] }) // a workbook contains the time when it was created
     const answerWith = (rates: object) => ({
       fields: { bank: 'bnr', name: 'Bank', rates, disclaimer: 'none' },
       rows: { list: 'rates', beside: ['bank'] }

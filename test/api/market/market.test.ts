@@ -207,7 +207,7 @@ describe('/api/v1/rates', () => {
     ]
     await official({ [dayOf(ago(DAY))]: Object.fromEntries(codes.map((code) => [code, '0.8'])) })
     const count = codes.length
-    const key = service.keys.free // with 300 units
+    const key = service.keys.free // its allowance is 300 units
     const left = async () =>
       300 - Number((await ask('/api/v1/rates?target=EUR', { key, method: 'HEAD' })).headers.get('x-monthly-used'))
     const before = await left()

@@ -68,7 +68,7 @@ describe('the printed validity of a rate', () => {
     ]
     const known = await ask(`${V1}/tax/2026-09-30?source=GBP&target=USD&as_of=${at}`)
     expect(known).toMatchObject({ note: end })
-    expect(known).not.toHaveProperty('overdue') // it depends on the tables that came later
+    expect(known).not.toHaveProperty('overdue') // whether a table is overdue depends on later tables
     for (const path of [
       `${V1}/tax/2026-06-30?source=GBP&target=USD`,
       `${V1}/tax/2026-09-30`,

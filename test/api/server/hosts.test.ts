@@ -10,7 +10,7 @@ import { testEndpoints } from '../../support/modules.ts'
 
 const HOSTS = ['one.example', 'two.example'] as const
 
-// The other formats are compressed, so that a longer host changes other bytes.
+// Only these formats are not compressed: a longer host changes all bytes of a compressed one.
 const FORMATS: readonly string[] = ['json', 'csv', 'xml', 'ndjson']
 
 const sample = (type: z.ZodType) => String(sampleOf(schemaOf(type)))

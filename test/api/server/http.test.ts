@@ -326,7 +326,7 @@ describe('a body', () => {
       return socket
     })
     await Promise.all(sending.map((socket) => once(socket, 'connect')))
-    await service.ask('/healthz') // the earlier requests have been read
+    await service.ask('/healthz') // by then, the service has read the earlier requests
     const answer = await fetch(service.address + KEYED, {
       headers: { authorization: `Bearer ${service.keys.developer}` }
     })
@@ -345,7 +345,7 @@ describe('a body', () => {
         socket.write(
           `POST /verify HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1900000\r\n\r\n`
         )
-        socket.write(`text=${'x'.repeat(1_890_000)}`) // and never the rest
+        socket.write(`text=${'x'.repeat(1_890_000)}`) // the client never sends the rest
         return socket
       })
     )

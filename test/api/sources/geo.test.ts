@@ -85,7 +85,7 @@ describe('the regions of CLDR', () => {
       'ZWG',
       'ILS'
     ])
-    // Both were legal tender: the new one counts.
+    // Both currencies were legal tender on that day; the new one is returned.
     expect([currencyOf('HR', '2023-01-05'), currencyOf('BG', '2026-01-15')]).toEqual(['EUR', 'EUR'])
   })
 
@@ -94,7 +94,8 @@ describe('the regions of CLDR', () => {
     const own = ISO_4217.filter(({ code, withdrawn, minorUnits }) => {
       return withdrawn === null && minorUnits !== null && isRegion(code.slice(0, 2)) && code !== 'USN'
     })
-    const notTender = ['SVC', 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'UYI', 'UYW', 'VED'] // funds, and units besides the tender
+    // funds codes, and units that are not legal tender
+    const notTender = ['SVC', 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'UYI', 'UYW', 'VED']
     const differing = own
       .filter(({ code }) => !notTender.includes(code))
       .map(({ code }) => [code.slice(0, 2), code, currencyOf(code.slice(0, 2), today)])

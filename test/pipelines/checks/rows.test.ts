@@ -42,7 +42,7 @@ it('judges the later of two waiting values that were read from one document when
     rows.map((it) => (it.quote === 'CHF' ? { ...it, value: (Number(it.value) * factor).toFixed(4) } : it))
   await load(chf(1.3))
   const [{ publication_id: publication } = { publication_id: 0 }] = await listQuarantine(test.database)
-  await loadRows(test.database, publication, chf(1.2)) // as a corrected adapter reads it
+  await loadRows(test.database, publication, chf(1.2)) // as if a corrected adapter had read it
   expect(await listQuarantine(test.database)).toHaveLength(4)
   await load(chf(1.2), 'two')
   expect(await listQuarantine(test.database)).toEqual([])

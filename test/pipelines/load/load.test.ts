@@ -93,7 +93,7 @@ describe('loading', () => {
           "relname ~ '^(rates|rate_revisions|_hyper)'"
       )
       expect(total!.read).toBeGreaterThan(400)
-      expect(total!.read).toBeLessThan(40 * 400) // 200 times as many for a nested loop
+      expect(total!.read).toBeLessThan(40 * 400) // a nested loop would read 200 times as many
     })
   })
 
@@ -296,7 +296,7 @@ describe('the quarantine', () => {
   beforeEach(async () => {
     began = (await test.database.write<{ at: string }>('select clock_timestamp() as at'))[0]!.at
   })
-  // the log is not emptied between tests
+  // the log has entries of earlier tests
   const faultsSince = () => test.database.read('select fault from log_faults($1) where known_at > $2', ['one', began])
   const slip = () => load([row(BEFORE, 'USD', '1.08'), row(NEWEST, 'USD', '108')])
 

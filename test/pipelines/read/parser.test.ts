@@ -155,7 +155,7 @@ describe('the parser thread', () => {
     expect(await ask('more')).toMatchObject({ state: 'part', part: { bad: [] } })
     const first = (await ask('more')) as { part: Uint8Array }
     expect(linesOf(first.part)).toBeLessThanOrEqual(5000)
-    expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before
+    expect(await ask('enough')).toEqual({ state: 'done' }) // an unrequested part would have arrived before this answer
     await worker.terminate()
   })
 

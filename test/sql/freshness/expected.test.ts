@@ -93,7 +93,7 @@ describe('publication_calendar', () => {
   it('expects the next table of a source whose newest is dated a month ahead, and misses none that came', async () => {
     const days = daysOn('2024-01-01', '2026-04-30', [0, 1, 2, 3, 4, 5, 6]).filter((day) => day !== '2026-01-02')
     await load(days, {}, (day) => (day >= '2026-04-01' ? '-31 12:00' : '+0 12:00'))
-    expect((await calendarAt('2026-03-31T20:00Z')).missed).toEqual(['2026-01-02']) // 118 days before the newest
+    expect((await calendarAt('2026-03-31T20:00Z')).missed).toEqual(['2026-01-02']) // 118 days before the newest table
     expect((await calendarAt('2026-03-31T20:00Z')).next_date).toBe('2026-05-01')
   })
 
@@ -104,13 +104,13 @@ describe('publication_calendar', () => {
       await load(daysOn('2025-10-01', latest, [1, 2, 3, 4, 5]), more)
       return (await calendarAt(`${latest}T20:00Z`)).next_date
     }
-    expect(await nextAfter('2026-04-02', {})).toBe('2026-04-03') // half a year of past has no Easter
+    expect(await nextAfter('2026-04-02', {})).toBe('2026-04-03') // half a year of history contains no Easter
     expect(await nextAfter('2026-04-02', { closingDays })).toBe('2026-04-07')
     expect(await nextAfter('2026-04-30', { closingDays })).toBe('2026-05-04')
     expect(await nextAfter('2026-06-18', { closingDays: ['friday from 06-19'] })).toBe('2026-06-22')
     expect(await nextAfter('2027-06-24', { closingDays: ['friday from 06-19'] })).toBe('2027-06-28')
     expect(await nextAfter('2026-04-10', { closingDays: ['orthodox easter+1'] })).toBe('2026-04-14')
-    // A day without a table in each year of the past is no holiday if the source does not state it.
+    // If the source does not state its holidays, a day that lacked a table every year is not taken for one.
     await test.database.write('truncate tables, coverage')
     await load(
       upTo('2026-03-17').filter((day) => !day.endsWith('03-18')),

@@ -88,7 +88,7 @@ async function missedOn(today: string, tables: Table[], more: Partial<Identity> 
 }
 
 describe('a daily source', () => {
-  const year = ['2024-01-01', '2026-03-06'] as const // up to a Friday
+  const year = ['2024-01-01', '2026-03-06'] as const // ends on a Friday
 
   it.each([
     ['2026-03-07', 0],

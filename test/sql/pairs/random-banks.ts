@@ -50,7 +50,7 @@ function seriesOf(home: string, types: number) {
     .map(({ pair: [base, quote], ...rest }): Series => ({ base: base!, quote: quote!, ...rest }))
 }
 
-// A value on about `share` of four days.
+// A value on `share` of four days, on average.
 function days(share: number) {
   const value = fc.oneof({ weight: share, arbitrary: noise }, { weight: 4 - share, arbitrary: fc.constant(null) })
   return fc.array(value, { minLength: DAYS.length, maxLength: DAYS.length })

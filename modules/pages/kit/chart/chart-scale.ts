@@ -23,7 +23,7 @@ export interface ValueAxis {
 
 const TICKS = 6
 const MAX_POINTS = 800
-const PADDING = 0.04 // of the range, above and below
+const PADDING = 0.04 // the share of the range to add above and below
 const GAP_DAYS = 14 // holidays can lengthen a pause by up to two weeks
 const GAP_FACTOR = 3
 

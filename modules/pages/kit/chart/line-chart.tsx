@@ -22,14 +22,14 @@ export interface ChartProps {
   addressOf?: (date: string) => string
 }
 
-const SCALE = 1000 // of the coordinates in which lines are drawn, stretched to the picture
+const SCALE = 1000 // the width of the coordinate system of the lines, which is stretched to the image
 const HEIGHT = 300
 const FOOT = 26
 const MAX_DOTS = 45
 const MAX_DATES = 800
 const MAX_GAPS = 3
-const FEW = 6 // labels of dates that fit on a phone
-const FITTING = ['', 'wide', 'middle', 'wide'] // the screens on which each of four successive labels fits
+const FEW = 6 // date labels that fit on a phone
+const FITTING = ['', 'wide', 'middle', 'wide'] // the screens that have room for each of four successive labels
 
 /** The most series that a chart can distinguish by colour. */
 export const MAX_SERIES = 6
