@@ -104,7 +104,8 @@ export default defineSource({
   parse(publication) {
     const page = readHtml(publication, '</div>')
     const closed = readText(publication).split('</table>').length - 1
-    if (page.all('table').length !== closed) throw new LayoutError('a page whose tables all end', `${closed} ends`)
+    if (page.all('table').length !== closed)
+      throw new LayoutError('a page with an end tag for every table', `${closed} ends`)
     return isOfTransfers(publication) ? readTransfers(page) : readNotes(page)
   }
 })

@@ -46,7 +46,7 @@ function readLine(date: string, base: string, figures: string[]): Row[] {
     ({ printed }) => NOTHING.test(printed)
   ).map(({ type, printed }) => {
     if (base !== PER_TAKA) return { date, base, quote: 'BDT', type, value: readDecimal(printed) }
-    if (!MORE_THAN_ONE.test(printed)) throw new LayoutError('rupees for a taka', printed)
+    if (!MORE_THAN_ONE.test(printed)) throw new LayoutError('rupees per taka', printed)
     return { date, base: 'BDT', quote: base, type, value: readDecimal(printed) }
   })
 }

@@ -50,7 +50,7 @@ export default defineSource({
     const pair = currency === REVERSED ? { base: 'CUP', quote: currency } : { base: currency, quote: 'CUP' }
     return days.flatMap((day) => {
       if (currency === REVERSED && BELOW_ONE.test(day.tasaOficial ?? '')) {
-        throw new LayoutError('yen for a peso', `${day.tasaOficial} on ${day.fecha}`)
+        throw new LayoutError('yen per peso', `${day.tasaOficial} on ${day.fecha}`)
       }
       return figuresOf(FIGURES, (field) => day[field]).map(({ type, printed }) => {
         return { date: readDate(day.fecha, 'YYYY-MM-DD'), ...pair, type, value: readDecimal(printed) }

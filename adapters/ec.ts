@@ -21,7 +21,7 @@ const NO_RATE = /^null$|^-|^0(\.0*)?$/ // a currency without a rate: null, zero 
 
 const Rates = z.array(z.object({ isoA3Code: z.string(), value: z.string().nullable().transform(String) }))
 
-/** Codes that are printed for another currency, or before they became the standard. */
+/** The code of a currency that the list prints under another code, or under a code that became standard later. */
 function codeOn(date: string, code: string): string {
   if (code === 'ZIG') return 'ZWG'
   if (code === 'FRC') return 'CDF' // in the lists of July 1998 to February 1999

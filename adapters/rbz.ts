@@ -158,7 +158,7 @@ export default defineSource({
     const rows = atLeastOne(lines.slice(start + 3), 'currency').flatMap((cells) => readLine(cells, date, code))
     return withDollarsCompared(rows, {
       home: code,
-      types: { middle: 'middle' }, // a bid may rest on the ask of the dollar
+      types: { middle: 'middle' }, // a bid may be calculated from the ask of the dollar
       unchecked: date < FRANC_RIGHT ? [FRANC] : []
     })
   }

@@ -67,7 +67,7 @@ export interface OwnServer {
   prepare: (url: string) => Promise<string>
 }
 
-/** The address of a database whose connections carry a setting, such as the clock of service_now in SQL. */
+/** The address of a database with a setting for all its connections, such as the clock of service_now in SQL. */
 export function withSetting(url: string, name: string, value: string): string {
   const address = new URL(url)
   address.searchParams.set('options', `-c ${name}=${value}`)

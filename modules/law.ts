@@ -149,7 +149,7 @@ export interface LegalAnswer {
   rates_in_mean: number | null
   valid_from: string | null
   valid_to: string | null
-  /** The published figures behind the rate; `document_id` is set if a figure is in another document than the first. */
+  /** The published figures behind the rate; `document_id` is set if a figure is not in the first document. */
   legs: Array<{ base: string | null; quote: string | null; value: Figure; document_id?: number }>
   steps: string[]
   rule: { id: string }

@@ -41,7 +41,7 @@ export interface Host extends Pipeline {
   isDemo?: boolean
 }
 
-/** The calculation of a source's rates from those of others. */
+/** The calculation of a source's rates from those of other sources. */
 export interface Calculation {
   /** The code of the source. */
   code: string

@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
-  /** The database of the service, with the role that owns it, which is not a superuser. */
+  /** The database of the service, and its owner, a role that is not a superuser. */
   url: string
   /** The maintenance database, with the superuser. */
   adminUrl: string

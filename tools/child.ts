@@ -43,7 +43,7 @@ export function startChild<Message extends object, Reply>(module: URL): Child<Me
   }
 }
 
-/** What a process says of itself. */
+/** What a process reports about itself. */
 const OWN = { cpu: ownCpu, memory: ownMemory }
 type Own = keyof typeof OWN
 

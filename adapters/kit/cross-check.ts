@@ -33,7 +33,7 @@ interface InDollars {
   home: string
   /** The rate types of figures in dollars, each with the type of the figures in home currency beside them. */
   types: Record<string, string>
-  /** How far a figure may be from the ratio, because publishers observe the figures at different hours. */
+  /** The tolerance for the difference from the ratio, because publishers observe the figures at different hours. */
   share?: number
   /** The currencies that are not compared. */
   unchecked?: string[]

@@ -7,7 +7,7 @@ export interface CsvOptions {
   delimiter?: string
   /** The first cell of the heading row; the rows above it are skipped. The default is the first row of the document. */
   firstHeading?: string
-  /** True for a publisher whose files end without a line break; other such files count as cut off. */
+  /** True for a publisher whose files end without a line break. Without it, such a file is treated as cut off. */
   lastLineOpen?: boolean
 }
 
@@ -40,7 +40,7 @@ export function readCsv(
   return parseCsv(readText(publication), options)
 }
 
-/** The same for a text, such as a file from an archive. */
+/** The same for text that is not a publication, such as a file in an archive. */
 export function parseCsv(text: string, options: CsvOptions = {}): { columns: string[]; records: TableRecord[] } {
   const rows = parseCsvRows(text, options)
   const start = options.firstHeading === undefined ? 0 : rows.findIndex(([first]) => first === options.firstHeading)

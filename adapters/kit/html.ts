@@ -45,7 +45,7 @@ export class HtmlElement {
 
   /**
    * The only element that matches the selector. Throws a `LayoutError` for none or several, because their order does
-   * not tell which is right.
+   * not show which one is right.
    */
   one(selector: string): HtmlElement {
     const found = this.all(selector)

@@ -16,7 +16,7 @@ export interface Slack {
 
 /**
  * The days that a request names in two parameters, from the first to the last. `form` is a form of `readDate`, or
- * `YYYY`; a month or a year stands for all of its days. A missing parameter leaves its end open.
+ * `YYYY`; a month or a year means all of its days. A missing parameter leaves its end open.
  */
 export function requestedBetween(
   from: string,

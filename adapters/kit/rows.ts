@@ -1,14 +1,14 @@
 import { LayoutError, type Row } from '../source.ts'
 
-/** Items of which a document must have at least one. Throws a `LayoutError` for none. */
+/** Items of a document, at least one. Throws a `LayoutError` for none. */
 export function atLeastOne<Item>(items: Item[], expected: string): Item[] {
   if (items.length === 0) throw new LayoutError(`at least one ${expected}`, 'none')
   return items
 }
 
 /**
- * The item of which a document must have exactly one, among all or among those that `isIt` selects. Throws a
- * `LayoutError` for none or several, because their order does not tell which is right.
+ * The only item, or the only one that `isIt` selects. Throws a `LayoutError` for none or several, because their order
+ * does not show which one is right.
  */
 export function onlyOne<Item>(items: Item[], expected: string, isIt: (item: Item) => boolean = () => true): Item {
   const found = items.filter(isIt)

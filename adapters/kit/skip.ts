@@ -40,7 +40,7 @@ export function skipIfChanged(read: () => Row[]): Row[] {
   }
 }
 
-/** Returns the items, all of which must be as expected. Throws a `LayoutError` that shows the first unexpected one. */
+/** Returns the items. Throws a `LayoutError` that shows the first unexpected item. */
 export function only<Item, Kept extends Item>(
   items: readonly Item[],
   expected: string,

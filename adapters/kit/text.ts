@@ -63,5 +63,5 @@ const DIGIT_REFERENCE = /&#(?:0*(?:4[89]|5[0-7])|x0*3\d);/i
  */
 export function checkDigits(markup: string): void {
   const reference = DIGIT_REFERENCE.exec(markup)
-  if (reference) throw new LayoutError('digits that are written out', excerpt(reference[0]))
+  if (reference) throw new LayoutError('digits that are not character references', excerpt(reference[0]))
 }

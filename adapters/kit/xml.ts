@@ -66,8 +66,8 @@ export class XmlElement {
   }
 
   /**
-   * The only child with that name. Throws a `LayoutError` for none or several, because their order does not tell which
-   * is right.
+   * The only child with that name. Throws a `LayoutError` for none or several, because their order does not show which
+   * one is right.
    */
   one(name: string): XmlElement {
     const child = this.maybe(name)

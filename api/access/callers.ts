@@ -60,7 +60,7 @@ export function refusalOf(caller: Caller | undefined, access: Access): HttpError
   return undefined
 }
 
-/** Credentials that a request carries outside its headers. */
+/** Credentials that a request contains outside its headers. */
 export interface Credentials {
   /** The keys in the query string, each with the name of its parameter. */
   keys: Array<[name: string, key: string]>

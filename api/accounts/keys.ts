@@ -60,7 +60,7 @@ export async function addKey(
   return row!.id === null ? undefined : { id: row!.id, key }
 }
 
-/** Creates the first key of an account. It can be shown only once. Undefined if the account has had its first key. */
+/** Creates the first key of an account. The key is shown only once. Undefined if the account has had its first key. */
 export async function createFirstKey(database: Database, account: number): Promise<string | undefined> {
   const { key, stored } = newKey()
   const [row] = await database.write<{ is_created: boolean }>('select create_first_key($1, $2, $3, $4) as is_created', [

@@ -24,10 +24,10 @@ export interface Mail {
   close: () => void
 }
 
-/** Sends plain text over SMTP. Throws for a URL that is not that of a mail server. */
+/** Sends plain text over SMTP. Throws for a URL that is not a mail server's. */
 export function createMail({ url, from }: MailSettings): Mail {
   if (!/^smtps?:\/\//.test(url)) throw new Error('the URL of the mail server must start with smtp:// or smtps://')
-  if (/[\r\n]/.test(from)) throw new Error('the sender of mails must be one line')
+  if (/[\r\n]/.test(from)) throw new Error('MAIL_FROM must be a single line')
   const transport = createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
   return {
     async send({ to, subject, text }) {

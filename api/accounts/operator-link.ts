@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * The token in the link with which the first operator registers. Only a person who can read the session secret, the
- * console or the data folder of the service knows it. It is derived from the secret, so that every process accepts the
- * same link. It becomes invalid once there is an operator.
+ * console or the data folder of the service can get it. It is derived from the secret, so that every process accepts
+ * the same link. It becomes invalid once there is an operator.
  */
 export function operatorToken(secret: string): string {
   return createHmac('sha256', secret).update('the first operator').digest('base64url')

@@ -126,7 +126,7 @@ export function signProblem({ sign }: WrittenAmount, currency: string): string |
   return `expected an amount in ${currency}, found ${sign}`
 }
 
-/** The two numbers that an amount such as 1.000 or 1,000 may mean; undefined if it has one reading. */
+/** The two numbers that an amount such as 1.000 or 1,000 may mean; undefined if it is unambiguous. */
 export function readingsOf({ point, comma }: WrittenAmount): [string, string] | undefined {
   if (point === undefined || comma === undefined || point === comma) return undefined
   const [whole, decimal] = point.includes('.') ? [comma, point] : [point, comma]

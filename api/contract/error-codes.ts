@@ -46,7 +46,7 @@ export const ERROR_CODES = {
   price_not_accepted: {
     status: 409,
     meaning:
-      'The answer would cost more than `max_cost`, or needs a `max_cost` because it is dear. The message ' +
+      'The answer would cost more than `max_cost`, or needs a `max_cost` because it is expensive. The message ' +
       'states the cost.'
   },
   body_too_large: { status: 413, meaning: 'The body exceeds its limit.' },

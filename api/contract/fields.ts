@@ -80,7 +80,8 @@ export const instant = z.iso
   .meta({ description: 'An instant in UTC.', examples: ['2026-03-17T15:00:00.000Z'] })
 export const isPublishedOnDate = z.boolean().meta({
   description:
-    'True if the source has a table for exactly this date, or for a pair the rate. A figure that waits is not served: the notes name it.',
+    'True if the source has a table for exactly this date or, in the answer for a pair, the rate. ' +
+    'A figure that waits for confirmation is not served; the notes name it.',
   examples: [true]
 })
 export const count = z
@@ -106,8 +107,8 @@ export const stale = z.boolean().meta({
 })
 export const overdue = z.boolean().meta({
   description:
-    'True if the newest table is older than the usual publication dates of the source explain (its ' +
-    'weekdays, holidays and cadence), or if there is no table.',
+    'True if the usual publication dates of the source (its weekdays, holidays and cadence) do ' +
+    'not explain the age of the newest table, or if there is no table.',
   examples: [false]
 })
 export const missed = z
@@ -189,17 +190,19 @@ export const beside = {
         .number()
         .positive()
         .meta({
-          description: 'The figure with its digits, as the document prints it.',
+          description: 'The figure, with the digits that the document prints.',
           examples: [705.8364]
         }),
       unit: z.union([z.int().positive(), z.literal('gram')]).meta({
-        description: 'The number of units of the base for which it is printed, or `gram`.',
+        description: 'The number of base units for which the publisher prints the figure, or `gram`.',
         examples: ['gram']
       })
     })
     .optional()
     .meta({
-      description: 'The printed figure, if it is not that of one unit of the base. A calculated rate has none.'
+      description:
+        'The figure as printed, if the publisher does not print it for one unit of the base. A ' +
+        'calculated rate has none.'
     }),
   note: z
     .string()
@@ -217,9 +220,9 @@ export const resolved = { source, target, rate, rate_type: type, derived, method
 
 export const isVerified = z
   .boolean()
-  .meta({ description: 'False if no document that says so was read.', examples: [true] })
+  .meta({ description: 'False if no document that confirms it was read.', examples: [true] })
 export const regime = z.string().meta({
-  description: 'The rates of official sources in comparison with others.',
+  description: 'How the rates of official sources compare with other rates.',
   examples: ['Official sources print the fixed rate; cash was 10 to 25 % dearer.']
 })
 export const notes = z
@@ -228,9 +231,10 @@ export const notes = z
       currency,
       kind: z.enum(['peg', 'regime', 'redenomination', 'unit', 'doubt', 'waiting', 'unread']).meta({
         description:
-          'A peg, a time with several rates side by side, a new unit under another code, one under the same ' +
-          'code, a served figure that is unusual, one of the publisher that is not served yet because it waits ' +
-          'for its confirmation, or days of which a table may be missing because their runs failed.',
+          'The kind of note: a peg; a period with multiple exchange rates; a new unit under another ' +
+          'code or under the same code; an unusual figure that is served; a published figure that waits ' +
+          'for confirmation and is not served yet; or days for which a table may be missing because the ' +
+          'runs failed.',
         examples: ['peg']
       }),
       since: day('The first day.'),
@@ -243,8 +247,8 @@ export const notes = z
   )
   .meta({
     description:
-      'The pegs, the times with several rates side by side, and the new units of the currencies, and the ' +
-      'figures that are unusual or wait, up to 100.'
+      'The pegs, the multiple exchange rates and the new units of the currencies, and the figures ' +
+      'that are unusual or wait for confirmation; at most 100.'
   })
 export const ratio = z
   .number()

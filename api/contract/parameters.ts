@@ -201,8 +201,9 @@ export const maxCost = z
   .regex(/^[1-9]\d{0,8}$/, 'expected a number of units')
   .meta({
     description:
-      'The most units that the answer may cost; a dearer one is refused with its cost. On a free or ' +
-      'trial plan an answer that costs more than a tenth of the units left needs it.',
+      'The most units that the answer may cost. An answer that costs more is refused, and the error ' +
+      'states its cost. On a free or trial plan, an answer that costs more than a tenth of the ' +
+      'units left requires this parameter.',
     examples: ['200']
   })
 

@@ -8,6 +8,6 @@ export const { version: VERSION } = JSON.parse(
 }
 
 /**
- * The version of the contract with callers, which the service description carries. It changes only with the contract.
+ * The version of the contract with callers, which the service description states. It changes only with the contract.
  */
 export const DESCRIPTION_VERSION = '2.1.0'

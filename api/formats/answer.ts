@@ -17,7 +17,7 @@ export interface Answer {
   /** The text from which the version of a streamed text is hashed, if the text proves to be short. */
   tagOf?: (text: string) => string
   /** The rows of a file: a list among the fields, and the fields that each row repeats. */
-  rows?: { list?: string; beside: string[]; /** True if JSON is the list alone. */ isBare?: boolean }
+  rows?: { list?: string; beside: string[]; /** True if the JSON answer is only the list. */ isBare?: boolean }
   /** The cost to a caller with an account, if it depends on the answer. */
   units?: number
   /** The name of a file, without its extension. */

@@ -3,7 +3,7 @@ export interface CalendarEvent {
   uid: string
   /** An ISO date for a whole day, or an instant in UTC. */
   start: string
-  /** The ISO date since which the event is known as it is; today if that lies in the future. */
+  /** The ISO date since which the event is known in this form; today if that date is in the future. */
   stamp: string
   summary: string
   description: string

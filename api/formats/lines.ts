@@ -12,7 +12,7 @@ export function linesOf(columns: Column[], rows: string, by?: string): string {
     : `select ${line} from (${rows}) rows`
 }
 
-/** The rows of such texts. */
+/** The rows of the texts that this statement returns. */
 export function readLines(columns: Column[], texts: AsyncIterable<Cells>): LongRows {
   const readers = columns.map(readerOf)
   async function* batches(): LongRows['batches'] {

@@ -31,7 +31,7 @@ export const chartPoints = {
 /** Every currency with a market rate from a feed or a source. */
 export const marketCurrencies = { call: 'market_currencies()', head: {}, list: { currency: fields.currency } }
 
-/** The first day on which a feed, or the official rates, have all of some currencies; null if none ever had. */
+/** The first day on which a feed, or the official rates, have all of some currencies; null if none ever had them. */
 export const marketStart = {
   call: 'market_start(currencies)',
   head: { first: z.iso.date().nullable() },

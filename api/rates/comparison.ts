@@ -28,9 +28,10 @@ const stats = z.strictObject({
 
 const group = z.enum(RATE_GROUPS).meta({
   description:
-    'The rates with which a rate can be compared: `daily` middle and reference rates, `sides` (buying ' +
-    'and selling rates), those of `commercial` banks, those for `periods` of a week or longer, `older` ' +
-    'ones, of one day, than the rhythm of the source or two weeks explain, or `stale` ones.',
+    'The group of rates that can be compared with each other: `daily` (middle and reference ' +
+    'rates), `sides` (buying and selling rates), `commercial` (rates of commercial banks), ' +
+    '`periods` (rates for a week or longer), `older` (a rate for one day that is older than two ' +
+    'weeks, or than the usual publication dates of the source explain), or `stale`.',
   examples: ['daily']
 })
 
@@ -64,7 +65,8 @@ export const reason = z
   .optional()
   .meta({
     description:
-      'The known reason why a rate differs widely from the others, if it does: several rates ' + 'stand side by side.',
+      'Why the rate differs widely from the others, if it does and the reason is known: a currency ' +
+      'with multiple exchange rates.',
     examples: ['CUP: 24 for a dollar, and 120 for persons.']
   })
 

@@ -18,7 +18,7 @@ export interface MissingRate {
   printed?: string
 }
 
-/** The error for such a pair. */
+/** The error for a pair without a rate. */
 export function pairNotCovered(
   { code, latest_date: newest }: Pick<Bank, 'code' | 'latest_date'>,
   { source, target }: Pair,
@@ -54,7 +54,7 @@ function unknownCode(code: string): string | undefined {
     ...MOST_USED.filter((used) => near.includes(used)),
     ...near.filter((other) => !MOST_USED.includes(other))
   ]
-  return `${code} is no code of a currency${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
+  return `${code} is not a currency code${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
 }
 
 export interface LastRate {

@@ -122,7 +122,7 @@ function notEncoded(): HttpError {
   return new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
 }
 
-/** The error for a body that is no JSON, which protocols on top of JSON name. */
+/** The error for a body that is not JSON. Protocols on top of JSON have their own. */
 export const NOT_JSON = 'the body: expected JSON'
 
 function objectOf(text: string): Record<string, unknown> {

@@ -34,7 +34,7 @@ export interface AnswerShape<Request, HeadFields extends Shape> {
   /** The field that contains the list. */
   list?: string
   computed?: Record<string, (found: Found<HeadFields>, request: Request, context: Context) => unknown>
-  /** The parts of the answer besides its fields, such as the name of its file. */
+  /** The parts of the answer other than its fields, such as the file name. */
   rest?: (found: Found<HeadFields>, request: Request, context: Context) => Answer
 }
 

@@ -71,7 +71,9 @@ function failureBelow(url: string, service: Service): Route['failure'] {
   return service.endpoints.find(({ failure, path }) => failure && below.startsWith(folderOf(path)))?.failure
 }
 
-/** What writes the errors of the protocol to whose paths a request without a route belongs, such as one by another method. */
+/**
+ * The writer of errors for requests without a route, such as one with another method, below the paths of a protocol.
+ */
 function ownErrorsAt(url: string, { endpoints }: Service): Route['writeError'] {
   const requested = url.split('?', 1)[0]!
   return endpoints.find(({ writeError, path }) => {

@@ -6,7 +6,7 @@ import type { Encoding, WrittenAnswer } from './cache.ts'
 import type { Route } from './route.ts'
 import type { ReceivedFile } from './upload.ts'
 
-/** The state of a request: each step adds its fields, using those of the earlier steps. */
+/** The state of a request. Each step adds its fields and uses those of earlier steps. */
 export interface State {
   // normalize
   now: number

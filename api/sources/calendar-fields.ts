@@ -12,7 +12,9 @@ const tables = (days: number) =>
     .int()
     .nonnegative()
     .meta({
-      description: `The tables dated in the last ${days} days that were the newest when they arrived, of which these are the minutes.`,
+      description:
+        `The number of tables from which the minutes were measured: those dated in the last ${days} ` +
+        'days that were the newest when they arrived.',
       examples: [days === 90 ? 63 : 256]
     })
 

@@ -6,7 +6,8 @@ const ratio = z
   .string()
   .nullable()
   .meta({
-    description: 'Former units for one of the successor; null if there was no single ratio, or none is known.',
+    description:
+      'The number of former units per unit of the successor; null if there was no single ratio, or ' + 'none is known.',
     examples: ['1000000']
   })
 const since = fields.day('The first day.')
@@ -34,15 +35,15 @@ export const currencyProfile = {
             .string()
             .nullable()
             .meta({
-              description: 'The act or the document that says so; null if none was read.',
+              description: 'The act or document that states it; null if none was read.',
               examples: ['Regulation (EC) No 2866/98']
             })
         })
       )
       .meta({
         description:
-          'The changes of unit that led to this currency and away from it, ascending. Where both codes are ' +
-          'the same, the code stood for another unit before.'
+          'The changes of unit that led to this currency and away from it, ascending. If both codes are ' +
+          'equal, the code denoted another unit before.'
       }),
     pegs: z.array(
       z.strictObject({
@@ -52,7 +53,7 @@ export const currencyProfile = {
         rate: z
           .string()
           .nullable()
-          .meta({ description: 'Units of the currency for one of the anchor.', examples: ['3.75'] }),
+          .meta({ description: 'Units of the currency per unit of the anchor.', examples: ['3.75'] }),
         band: z
           .string()
           .nullable()
@@ -67,7 +68,7 @@ export const currencyProfile = {
     ),
     regimes: z
       .array(z.strictObject({ since, until, note: fields.regime, verified: fields.isVerified }))
-      .meta({ description: 'Periods with several rates at the same time.' }),
+      .meta({ description: 'Periods with multiple exchange rates.' }),
     sources: z
       .array(
         z.strictObject({

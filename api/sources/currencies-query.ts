@@ -3,7 +3,7 @@ import type { Database } from '../../sql/database.ts'
 /** A note on a currency's rates in a period. */
 export interface CurrencyNote {
   currency: string
-  /** `unit` is a redenomination after which the code stands for the new unit. */
+  /** `unit` is a redenomination after which the code denotes the new unit. */
   kind: 'peg' | 'regime' | 'redenomination' | 'unit' | 'doubt' | 'waiting' | 'unread'
   since: string
   until: string | null

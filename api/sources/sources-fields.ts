@@ -15,7 +15,7 @@ export const listed = {
   home_ccy: fields.currency.meta({ description: 'The home currency.', examples: ['EUR'] }),
   kind: fields.kind,
   rate_types: z.array(z.string()).meta({
-    description: 'The rate types of the source. A pair uses the first one that has it.',
+    description: 'The rate types of the source. The default for a pair is the first type that has it.',
     examples: [['reference']]
   }),
   latest_date: fields.day('The date of the newest table; null if there is none yet.').nullable(),

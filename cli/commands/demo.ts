@@ -63,8 +63,8 @@ async function loadFixtures(runtime: Runtime, source: Source): Promise<Outcome> 
 
 /**
  * Loads the tables of every source while the demo serves. Its notice and the console count the sources. Returns an
- * instant at which composites were made of the first source alone, which the others then revised; undefined without a
- * composite.
+ * instant at which the composites came from the first source only, before the other sources revised them; undefined
+ * without a composite.
  */
 async function loadAllFixtures(runtime: Runtime, demo: Demo): Promise<string | undefined> {
   const total = runtime.sources.length

@@ -53,7 +53,7 @@ export function addApplicableCommand(program: Command): void {
         'keep'
       ])
     )
-    .option('--date-column <number>', 'column of the date, if its heading does not tell', columnArgument)
+    .option('--date-column <number>', 'column of the date, if no heading identifies it', columnArgument)
     .option('--currency-column <number>', 'column of the currency', columnArgument)
     .option('--amount-column <number>', 'column of the amount, or none', columnArgument)
     .option('--invoice-date-column <number>', 'column of the date of the invoice, or none', columnArgument)

@@ -101,8 +101,8 @@ export const ruleFields = z.strictObject({
   purpose: oneOf(PURPOSES).meta({ examples: ['vat'] }),
   mode: oneOf(MODES).meta({
     description:
-      'default; elect, if the taxpayer may choose it; permit, if only after a permission; old, if it is ' +
-      'no longer in force.',
+      'default; elect, if the taxpayer may choose it; permit, if the choice needs a permission; ' +
+      'old, if it is no longer in force.',
     examples: ['default']
   }),
   parent: text('The default rule that it replaces.', 'pl-vat').nullable(),
@@ -114,7 +114,9 @@ export const ruleFields = z.strictObject({
   event: text('The event whose date the request gives.', 'the day on which the tax falls due'),
   series: text('The publisher and the rate type, then the fallback for a pair that it does not quote.', 'nbp:mid'),
   named_by: oneOf(NAMED_BY).meta({
-    description: 'Who names the publisher: the law; the authority, which accepts these; or practice only.',
+    description:
+      'Who names the publisher: the law; an authority, which accepts the rates of this publisher; ' +
+      'or only practice.',
     examples: ['law']
   }),
   day: oneOf(DAY_MEANINGS).meta({ description: 'The name of the day rule.', examples: ['last_published_before'] }),

@@ -70,8 +70,8 @@ const decimal = z
   .optional()
   .meta({
     description:
-      'The decimal separator of the amounts that are texts. By default the one that the rows show. If no row shows ' +
-      'it, an ambiguous amount such as 1,234 or 1.234 is an error.',
+      'The decimal separator of amounts that are text. The default is the separator that the rows ' +
+      'show. If no row shows it, an ambiguous amount such as 1,234 or 1.234 is an error.',
     examples: ['comma']
   })
 const formulas = z
@@ -79,8 +79,8 @@ const formulas = z
   .optional()
   .meta({
     description:
-      'Leaves texts that a spreadsheet would run as a formula as they are. By default they get an ' +
-      'apostrophe before them.',
+      'Leaves text that a spreadsheet would run as a formula unchanged. By default, the service ' +
+      'puts an apostrophe before it.',
     examples: ['keep']
   })
 const column = (field: string, example: string) =>
@@ -97,7 +97,8 @@ const column = (field: string, example: string) =>
     )
     .optional()
     .meta({
-      description: `The number of the column with the ${field}, from 1, or \`none\`. By default the headings tell.`,
+      description:
+        `The number of the column with the ${field}, from 1, or \`none\`. By default, the headings ` + 'identify it.',
       examples: [example]
     })
 const columnsQuery = {
@@ -225,7 +226,7 @@ export const preview = route({
           .string()
           .nullable()
           .meta({
-            description: 'How its dates or amounts are written, by the evidence of all rows.',
+            description: 'The notation of its dates or amounts, inferred from all rows.',
             examples: ['DD.MM.YYYY']
           })
       })
@@ -241,7 +242,7 @@ export const preview = route({
         passed_over: fields.count
       })
       .meta({
-        description: 'How many rows will have each status. Rows with a total, and empty ones, are passed over.'
+        description: 'The number of rows that will have each status. Empty rows and rows with a total are skipped.'
       }),
     first: z
       .array(

@@ -118,7 +118,7 @@ async function openBackup(file: string): Promise<Backup> {
 
 function entryOf({ entries }: Backup, name: string): Entry {
   const entry = entries.get(name)
-  if (!entry) throw new RestoreError(`the file is not a whole backup: ${name} is missing`)
+  if (!entry) throw new RestoreError(`the file is not a complete backup: ${name} is missing`)
   return entry
 }
 

@@ -101,7 +101,7 @@ it('tells programs to fetch a calendar each hour', async () => {
   expect(calendar.getFirstPropertyValue('x-published-ttl')).toBe('PT1H')
 })
 
-it('has no time stamp in the future for a source whose tables are dated ahead', async () => {
+it('has no timestamp in the future for a source whose tables are dated ahead', async () => {
   const { text } = await service.ask('/api/v1/calendar.ics?bank=ahead')
   const [event] = eventsOf(text)
   expect((await service.ask('/api/v1/calendar?bank=ahead')).json.sources[0].latest_date > TODAY).toBe(true)

@@ -15,12 +15,14 @@ export const listed = {
       .string()
       .nullable()
       .meta({
-        description: 'Former units for one new one; null if there was no single ratio, or none is known.',
+        description:
+          'The number of former units per new unit; null if there was no single ratio, or none is ' + 'known.',
         examples: ['1.95583']
       }),
-    same_code: z
-      .boolean()
-      .meta({ description: 'True if the code stayed and stands for a new unit from the date on.', examples: [false] }),
+    same_code: z.boolean().meta({
+      description: 'True if the code stayed the same and denotes the new unit from this date on.',
+      examples: [false]
+    }),
     former_from: fields.day('The first day of the former unit as the currency; null if it is not known.').nullable(),
     former_until: fields
       .day('The last day of the former as legal tender or in use; null if it is not known.')
@@ -36,7 +38,7 @@ export const listed = {
       .string()
       .nullable()
       .meta({
-        description: 'The act, as public pages cite it, or else the evidence; null if none was found.',
+        description: 'The legal act, as public pages cite it, or other evidence; null if neither was found.',
         examples: ['Regulation (EU) 2025/1409']
       }),
     sources: z

@@ -55,14 +55,14 @@ it('lists a changeover with its factor, its days, its act and the sources that p
   })
 })
 
-it('lists a code that stayed and denotes a new unit', async () => {
+it('lists a code that stayed the same and denotes a new unit', async () => {
   const { json } = await service.ask('/api/v1/changeovers?currency=VES&from=2021-01-01&to=2021-12-31')
   expect(json).toMatchObject({
     changeovers: [{ former: 'VES', successor: 'VES', date: '2021-10-01', ratio: '1000000', same_code: true }]
   })
 })
 
-it('lists when each source began to print a new unit under the same code, if its figures tell', async () => {
+it('lists when each source began to print a new unit under the same code, if its figures show it', async () => {
   const { json } = await service.ask('/api/v1/changeovers?currency=VES&from=2021-01-01&to=2021-12-31')
   expect(json.changeovers[0].sources).toEqual([
     { bank: 'early', first_date: '2021-09-30', last_date: '2021-09-30', successor_from: '2021-10-01' },

@@ -46,7 +46,7 @@ export interface OffSeries {
   worst_expected: string
 }
 
-/** A source whose rates move like those of the others, but under another date. */
+/** A source whose rates move like those of the other sources, but under another date. */
 export interface Shift {
   source: string
   dated: string

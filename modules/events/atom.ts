@@ -32,15 +32,15 @@ function summaryOf({ kind, details, changes }: SourceEvent): string {
       return [
         `Rates from ${String(details.first_date)} to ${String(details.last_date)} were corrected. The former values are kept as revisions.`,
         ...(changes ?? []),
-        ...restingOn(details)
+        ...usesOf(details)
       ].join('\n')
     case 'overdue':
       return `The newest table is dated ${String(details.latest_date)}. By its usual rhythm, the source should have published ${String(details.missed)} since.`
   }
 }
 
-/** What may rest on the former figures. Events of earlier versions do not say it. */
-function restingOn({ rules = [] }: { rules?: string[] }): string[] {
+/** A sentence on the answers that used the former figures. Empty for events of earlier versions, which lack the data. */
+function usesOf({ rules = [] }: { rules?: string[] }): string[] {
   const named = rules.length > 0 ? ` Rules of law that name the source: ${rules.join(', ')}.` : ''
-  return [`Inverses and crosses over these rates, given before, rest on the former values.${named}`]
+  return [`Inverses and crosses over these rates, returned before, used the former values.${named}`]
 }

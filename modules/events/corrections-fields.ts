@@ -33,12 +33,15 @@ export const listed = {
         examples: [0.0018]
       }),
     old_unit: unit.meta({
-      description: 'The units of the base for which the old figure was printed, or `gram`.',
+      description: 'The number of base units for which the old figure was printed, or `gram`.',
       examples: ['1']
     }),
-    new_unit: unit
-      .nullable()
-      .meta({ description: 'The same of the new figure; null if the figure was withdrawn.', examples: ['1'] }),
+    new_unit: unit.nullable().meta({
+      description:
+        'The number of base units for which the new figure was printed, or `gram`; null if the figure ' +
+        'was withdrawn.',
+      examples: ['1']
+    }),
     old_publication: publication.meta({ description: 'The document of the old figure.', examples: [12] }),
     new_publication: publication
       .nullable()
@@ -53,12 +56,14 @@ export const listed = {
     }),
     crosses_of: fields.currency.nullable().meta({
       description:
-        'The currency whose crosses of the date at the source rest on the figure, as its inverse does; null if the pair lacks the home currency.',
+        'The currency whose inverse and cross rates, at this source on this date, were calculated ' +
+        'from the figure; null if the pair does not contain the home currency.',
       examples: ['USD']
     }),
     rules: z.array(z.string()).meta({
       description:
-        'The rules of law that name the source and hold on the date: applicable rates by them may rest on the figure.',
+        'The legal rules that name the source and are in force on the date. Their applicable rates ' +
+        'may have used the figure.',
       examples: [['de-vat']]
     })
   }

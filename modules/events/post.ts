@@ -13,7 +13,7 @@ export interface Message {
   url: string
   /** The JSON. */
   message: string
-  /** The secrets with each of which the message is signed. */
+  /** The secrets. Each of them signs the message. */
   secrets: string[]
 }
 

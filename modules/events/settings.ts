@@ -3,7 +3,7 @@ import { Settings } from '../../cli/settings.ts'
 
 declare module '../../api/server/options.ts' {
   interface ApiSettings {
-    /** True if webhooks may lead to private networks, which also allows http. */
+    /** True if webhooks may point to private networks. Such addresses may also use http. */
     webhooksMayBePrivate: boolean
   }
 }

@@ -31,7 +31,7 @@ const webhook = z.strictObject({
   }),
   former_until: fields.instant
     .nullable()
-    .meta({ description: 'Until when the former secret signs too; null if it does not.' }),
+    .meta({ description: 'When the former secret stops signing; null if it does not sign.' }),
   disabled_at: fields.instant.nullable(),
   disabled_why: z.string().nullable().meta({ description: 'Why nothing is sent; null if it is enabled.' })
 })
@@ -44,9 +44,11 @@ const delivery = z.strictObject({
   type: z.enum([...EVENT_KINDS, 'test']),
   bank: fields.bank.nullable().meta({ description: 'The source of the event; null for a test.' }),
   created_at: fields.instant,
-  attempts: fields.count.meta({ description: 'How many attempts were made.' }),
+  attempts: fields.count.meta({ description: 'The number of attempts.' }),
   next_at: fields.instant.nullable().meta({ description: 'When the next attempt is due; null if there will be none.' }),
-  delivered_at: fields.instant.nullable().meta({ description: 'When the message was taken; null if it was not.' }),
+  delivered_at: fields.instant
+    .nullable()
+    .meta({ description: 'When the receiver accepted the message; null if it has not.' }),
   status: z
     .int()
     .nullable()

@@ -296,11 +296,11 @@ describe('a source', () => {
     'providers/ecb/foo',
     'providers/ecb/rate/eur',
     'providers/ecb/rate/EUR/DEM'
-  ])('is 404 at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     expect((await of(path)).json).toEqual({ status: 404, message: 'not found' })
   })
 
-  it('is 406 as CSV, but for its rates', async () => {
+  it('returns 406 for CSV, except for its rates', async () => {
     expect((await of('providers/ecb.csv')).status).toBe(406)
   })
 
@@ -635,7 +635,7 @@ it('uses the stored composite from its first day, on days with a table', async (
   await stored.stop()
 })
 
-it('reads the stored composite of the requested days alone, also with the contributions', async () => {
+it('reads the stored composite of only the requested days, with or without the contributions', async () => {
   const days = Array.from({ length: 60 }, (_, at) => addDays('2026-03-17', -at))
   const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
     ecb: days.map((day) => row(day, 'EUR', 'USD', '1.25')),

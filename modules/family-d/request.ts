@@ -63,10 +63,13 @@ function bankOf(key: string): string {
 
 const isCode = (text: string) => sourceCode.safeParse(text).success
 
-/** The data sets that are stored with those of another source (see `family_d_sources`), with its code. */
+/**
+ * The data sets whose rates are stored with those of another source (see `family_d_sources`), with the code of that
+ * source.
+ */
 const PARTS: Record<string, string> = { nbp_b: 'nbp' }
 
-/** The source with whose rates those of a source or of a data set are stored. */
+/** The source under which the rates of a source or data set are stored. */
 export function holderOf(bank: string): string {
   return PARTS[bank] ?? bank
 }

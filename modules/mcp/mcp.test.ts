@@ -574,7 +574,7 @@ describe('the endpoint', () => {
     expect(await (await post(message)).json()).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: text } })
   })
 
-  it('says what a message lacks whose header alone names the revision of 2026-07-28', async () => {
+  it('says what is missing from a message that names the revision of 2026-07-28 only in its header', async () => {
     const answer = await post(MESSAGE, newHeaders('tools/list'))
     expect([answer.status, (await answer.json()).error.message]).toEqual([400, expect.stringContaining('_meta')])
   })

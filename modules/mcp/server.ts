@@ -21,7 +21,7 @@ const INSTRUCTIONS =
 // The tools change with the version of the service alone, and are the same for all callers.
 const HOUR = { ttlMs: 3_600_000, cacheScope: 'public' } as const
 
-/** The tools for the core, and those of other modules. */
+/** The tools of the core, and those of other modules. */
 export interface ToolServices extends ToolContext {
   tools: readonly Tool[]
 }
@@ -71,7 +71,7 @@ export async function answerMessage(request: Request, message: object, services:
 }
 
 /**
- * True for the revisions since 2026-07-28, which each message names; a request that names one in its header alone gets
+ * True for the revisions since 2026-07-28, which each message names; a request that names one only in its header gets
  * their error. The `isLegacyRequest` of the library validates the message first, as each of the ways does again.
  */
 function isWithoutHandshake(request: Request, message: object): boolean {
@@ -88,7 +88,7 @@ async function answerLegacy(server: McpServer, request: Request, message: object
   return transport.handleRequest(request, { parsedBody: message })
 }
 
-/** Answers messages on standard input until it ends, in the revision with which the client begins. */
+/** Answers messages on standard input until it ends, in the protocol revision that the client requests. */
 export async function answerStandardInput(services: ToolServices): Promise<void> {
   const ended = new Promise((resolve) => process.stdin.once('end', resolve).once('close', resolve))
   const served = serveStdio(() => createToolServer(services))

@@ -163,7 +163,7 @@ function asCertified(
   const unproven = rates.find(({ leaf }) => leaf === null)
   if (unproven) {
     throw new Error(
-      `${code}: no entry of the log is behind ${unproven.base} ${unproven.quote} of ${unproven.date}; "ratebook log verify" says why`
+      `${code}: no log entry records ${unproven.base} ${unproven.quote} of ${unproven.date}; "ratebook log verify" says why`
     )
   }
   return {

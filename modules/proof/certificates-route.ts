@@ -266,7 +266,7 @@ async function asBundle(issued: Issued): Promise<Buffer> {
   if (count > MAX_DOCUMENTS) {
     throw badRequest(
       'format',
-      `expected json or pdf: the rate rests on ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`
+      `expected json or pdf: the rate is calculated from ${count} documents, and an archive holds up to ${MAX_DOCUMENTS}`
     )
   }
   const documents = await Promise.all(

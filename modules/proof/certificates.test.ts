@@ -245,7 +245,7 @@ describe('a certificate', () => {
     expect(await run()).toMatchObject({ code: 1 })
   })
 
-  it('is compared by the command with later changes in the database', async () => {
+  it('is compared with later changes in the database by the command', async () => {
     const dollar = (value: string) => [{ date: '2029-06-01', base: 'EUR', quote: 'USD', type: 'reference', value }]
     await seedRows(service.database, 'ecb', dollar('1.0700'))
     writeFileSync(join(folder, 'old.json'), await fileOf('bank=ecb&source=EUR&target=USD&date=2029-06-01'))

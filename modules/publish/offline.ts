@@ -11,7 +11,7 @@ export interface Offline extends Pick<Context, 'database' | 'endpoints' | 'origi
 
 export interface OfflineAnswer {
   body: Buffer
-  /** The headers that describe the answer, without those of its transfer. */
+  /** The headers that describe the answer, without those of its transfer (such as Date). */
   headers: Record<string, string>
   /** True if the API gives the answer without a key. */
   isOpen: boolean

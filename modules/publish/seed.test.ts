@@ -73,7 +73,7 @@ it('fills an empty instance with the rates of shared sources, from a URL', async
   }
 })
 
-it('fills an empty instance from a file, also after a kill, but none with documents of publishers', async () => {
+it('fills an empty instance from a file, even after a kill, but not an instance that has documents of publishers', async () => {
   const taker = await instance()
   const { code, stdout, stderr } = await taker.ratebook('seed', seed, '--key', key)
   expect([code, stderr]).toEqual([0, ''])

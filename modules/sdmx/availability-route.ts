@@ -30,7 +30,8 @@ const availabilityQuery = {
     .enum(['exact', 'available'], 'expected exact or available')
     .default('exact')
     .meta({
-      description: 'With available, the conditions on a component do not limit its own values.',
+      description:
+        'With `available`, a condition on a component does not limit the listed values of that ' + 'component.',
       examples: ['exact']
     }),
   references: structureQuery.references,

@@ -124,7 +124,7 @@ async function answerData(
   return answerMessage(texts(), { head: message.head, type: chosen.type, units: priceOf(series, request) })
 }
 
-/** The figures, of which there is at least one. Throws 404 otherwise. */
+/** The figures. Throws 404 if there are none. */
 async function assertAny(figures: AsyncGenerator<Part, void>): Promise<AsyncGenerator<Part>> {
   const first = await figures.next()
   if (first.done) throw nothing()

@@ -133,8 +133,8 @@ function statementOf(
 }
 
 /**
- * The first rows of a layout, of which `wide` has one for each rate here, and the cursor of the next page. A page ends
- * with a complete date. Throws 400 for a cursor in a series that the request does not have.
+ * The first rows of a layout, one for each rate even if the layout is `wide`, and the cursor of the next page. A page
+ * ends with a complete date. Throws 400 for a cursor in a series that the request does not have.
  */
 export async function findSeriesPage(
   database: Database,

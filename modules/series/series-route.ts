@@ -205,7 +205,7 @@ async function lookupOf(
   if (request.fill && (request.convert || grouping || layoutOf(request) !== 'long')) {
     throw badRequest(
       'fill',
-      'expected neither convert, group nor spread, and not shape=wide, whose cells do not tell the table behind them'
+      'expected neither convert, group nor spread, and not shape=wide, whose cells cannot name the table of a rate'
     )
   }
   if (request.convert) assertRestatable(request.pairs, grouping)

@@ -93,6 +93,6 @@ export async function undo(database: Database, id: number, { by, reason }: Decis
   ])
   if (row!.outcome === null) throw new Error(`row ${id} has no decision to undo`)
   if (row!.outcome === 'replaced') {
-    throw new Error(`the rate of row ${id} was corrected after it was released: there is nothing to take back`)
+    throw new Error(`the rate of row ${id} was corrected after it was released: there is nothing to undo`)
   }
 }

@@ -143,7 +143,7 @@ export class Network extends Dispatcher {
     return collect(
       body,
       MAX_CERTIFICATE,
-      () => new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, which is no certificate`)
+      () => new Error(`${address} answered more than ${MAX_CERTIFICATE} bytes, so the answer is not a certificate`)
     )
   }
 }

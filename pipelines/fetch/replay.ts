@@ -15,7 +15,7 @@ export interface Recording {
   source: string
   windows: Array<{ from: string; to?: string }>
   interactions: Interaction[]
-  /** True if its tables are shortened, so that the number of their pairs says nothing. */
+  /** True if its tables are shortened, so that they have fewer pairs than the source states. */
   cut?: true
 }
 

@@ -28,7 +28,7 @@ export function stagingOf(
   return { bad, skippedItems, printedAt: printedTime(good), text: copyText(inKeyOrder(good)) }
 }
 
-/** Undefined for a document of several tables: each may have been made at another time than the last. */
+/** Undefined for a document of several tables: they may have been made at different times. */
 function printedTime(rows: Row[]): string | undefined {
   const [first] = rows
   return first?.time !== undefined &&

@@ -6,7 +6,7 @@ export function figuresIn(text: string): string[] {
   return (text.match(FIGURE) ?? []).flatMap(splitFigures)
 }
 
-/** The decimals that stand in one cell, apart by a blank. */
+/** The decimals in one cell, separated by a blank. */
 export function splitFigures(text: string): string[] {
   return text.split(BETWEEN)
 }

@@ -60,7 +60,7 @@ export async function unreadIn(source: Source, publication: Publication): Promis
   return found.map((it) => ({ ...it, reason: named.find(([name]) => isNamed(it.place, name))?.[1] }))
 }
 
-/** A name that ends with `*` is that of all places that begin so. */
+/** A name that ends with `*` matches all places that begin with the rest. */
 export function isNamed(place: string, name: string): boolean {
   return name.endsWith('*') ? place.startsWith(name.slice(0, -1)) : place === name
 }

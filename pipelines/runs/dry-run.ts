@@ -16,7 +16,7 @@ interface Difference extends Row {
 
 interface OffRow extends Row {
   rate: string
-  /** The deviation of the rate from that of the other banks, and the factor if it is a known one. */
+  /** The deviation from the rate of other banks, and the factor if it is a known one. */
   reason: string
 }
 

@@ -64,7 +64,7 @@ it.each([
   ['Monthly Bureau Rates', 'B6', 'Mar-19', 'bureau_buy'],
   ['Interbank Forex Market', 'A8', 'March', 'buy_monthly_average'],
   ['Monthly Summary', 'F5', 'Jan-05', 'month_end']
-])('skips sheet %s of bou with a month that is no date, by name', async (sheet, cell, month, type) => {
+])('skips sheet %s of bou by name if a month is not a date', async (sheet, cell, month, type) => {
   const { rows, skippedItems } = await readParts('bou', await withCell('bou', sheet, cell, month))
   expect(skippedItems).toMatchObject({ [`expected a date serial number, found "${month}"`]: 1 })
   expect(rows.map((it) => it.type)).toContain('middle')

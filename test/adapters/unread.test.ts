@@ -31,7 +31,7 @@ describe('the unread parts of a document', () => {
     ])
   })
 
-  it('are the rows whose figures stand in columns that are read', async () => {
+  it('are the rows whose figures are in columns that the adapter reads', async () => {
     expect(await placesIn('Code,Unit,Buy\nUSD,1,43.7955\nXDR,1,59.8710\n')).toEqual(['row "XDR" 1'])
     expect(await placesIn('[{"code":"USD","buy":43.7955},{"code":"XDR","buy":59.871}]')).toEqual(['row "XDR" 1'])
   })
@@ -44,7 +44,7 @@ describe('the unread parts of a document', () => {
     ).toEqual(['table "Average of" 1'])
   })
 
-  it('are no dates, units, zeros, numbers of rows or currencies', async () => {
+  it('exclude dates, units, zeros, numbers of rows and currencies', async () => {
     expect(
       await placesIn(
         'No,Date,Number,Code,Unit,Rate\n1,05.05.2026,840,USD,1,43.7955\n2,05.05.2026,978,EUR,1,0\n3,2026-05-05,392,JPY,1,-\n'
@@ -52,11 +52,11 @@ describe('the unread parts of a document', () => {
     ).toEqual([])
   })
 
-  it('are no figures of items that the adapter skipped with a reason', async () => {
+  it('exclude figures of items that the adapter skipped with a reason', async () => {
     expect(await placesIn('Code,Buy\nUSD,43.7955\nUFV,2.9031\n', [USD], ['2.9031'])).toEqual([])
   })
 
-  it('are no figures of a cell that holds two which are read', async () => {
+  it('exclude a cell with two figures that the adapter reads', async () => {
     const rows = [USD, { ...USD, type: 'sell', value: '43.8744' }]
     expect(await placesIn('<table><tr><td>USD</td><td>43.7955 43.8744</td></tr></table>', rows)).toEqual([])
     expect(await placesIn('<table><tr><td>USD</td><td>43.7955</td><td>2.12 2.58</td></tr></table>', rows)).toEqual([
@@ -64,7 +64,7 @@ describe('the unread parts of a document', () => {
     ])
   })
 
-  it('are no figures that a row has in another notation', async () => {
+  it('exclude figures that a row has in another notation', async () => {
     const rows = ['1234.5', '4.22', '0.00058'].map((value) => ({ ...USD, value }))
     const lek = [{ ...USD, unit: 100, value: '0.0482' }]
     expect(await placesIn('[{"v":0.0482,"one":0.000482}]', lek)).toEqual([])

@@ -215,7 +215,7 @@ describe('publish', () => {
     return Object.fromEntries(files.map(({ path, sha256 }) => [path, sha256]))
   }
 
-  it('writes the same files after a kill, and no incomplete file before', async () => {
+  it('writes the same files after a kill, and leaves no incomplete file', async () => {
     const [whole, killed] = [folder(), folder()]
     const { stdout: first } = await publish(whole)
     // Lines of progress come before, if the run takes long.

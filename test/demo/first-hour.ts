@@ -129,7 +129,7 @@ describe('the pages', () => {
     }
   })
 
-  it('show a year of tables for eleven banks and none after the day of the demo', async () => {
+  it('show a year of tables for eleven banks, and none after the day of the demo', async () => {
     const { sources } = (await (await ask('/api/open/central-banks')).json()) as {
       sources: Array<{ code: string; latest_date: string | null }>
     }

@@ -20,7 +20,7 @@ const rows = (days: number, base: string) =>
     value: '1.1'
   }))
 
-/** The number of rows that the planner knows of a table; -1 without statistics. */
+/** The planner's estimate of the rows of a table; -1 without statistics. */
 async function known(table: string): Promise<number> {
   const [{ rows }] = (await test.database.write<{ rows: number }>(
     'select reltuples::integer as rows from pg_class where oid = $1::regclass',

@@ -50,9 +50,10 @@ export interface PlainJoin {
 }
 
 /**
- * The least work that gives the same file to a caller who knows the rules: COPY of the invoices into a temporary table,
- * a join to the newest rate on or before a date, to its document and to the rule's citation, and COPY of all columns
- * into a file. `answered` is Ratebook's answer, from which the rules are taken. Throws if the join finds other rates.
+ * The least work that gives the same file with prior knowledge of the rules: COPY of the invoices into a temporary
+ * table, a join to the newest rate on or before a date, to its document and to the rule's citation, and COPY of all
+ * columns into a file. `answered` is Ratebook's answer, from which the rules are taken. Throws if the join finds other
+ * rates.
  */
 export async function openPlainJoin(url: string, path: string, answered: string): Promise<PlainJoin> {
   const client = new pg.Client({ connectionString: url })

@@ -90,8 +90,8 @@ async function answer(database: Database, path: string): Promise<void> {
 }
 
 /**
- * Rates of all currencies at each publisher on each weekday. The ECB quotes the price of a euro, the others prices in
- * their home currency.
+ * Rates of all currencies at each publisher on each weekday. The ECB quotes units per euro; the others quote units of
+ * their home currency per foreign unit.
  */
 async function fillRates(database: Database, days: number): Promise<void> {
   const sources = await loadSources()

@@ -35,7 +35,9 @@ const MAX_FAULTS = 20
 /** The stored data as lines, a list for each comparison. */
 export type Stored = string[][]
 
-/** Loads the fixtures of some sources without a kill in an empty folder. Returns the stored data. */
+/**
+ * Loads the fixtures of some sources in an empty folder without any kill, as the reference. Returns the stored data.
+ */
 export async function loadOnce(folder: string, sources: string[]): Promise<Stored> {
   const embedded = await startEmbedded(folder)
   await run(folder, ingestOf(SERVED))

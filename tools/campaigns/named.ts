@@ -40,9 +40,9 @@ export interface RuleFigures {
   verdict: string
   /** True rows that it names, of 10,000. */
   false_alarms: string
-  /** The share, in percent, of damaged documents with a wrong row that it names. */
+  /** The percentage of damaged documents with a wrong row that only this rule quarantines. */
   catches: string
-  /** The share, in percent, of damaged documents with a wrong row that only this rule holds back. */
+  /** The percentage of damaged documents with a wrong row that only this rule quarantines. */
   alone: string
 }
 

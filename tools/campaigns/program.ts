@@ -39,7 +39,7 @@ export class Program {
     return this.#process?.exitCode === 0
   }
 
-  /** Resolves when the process ends, which is a fault unless it may end by itself. */
+  /** Resolves with the exit code when the process ends. Records a fault unless the process may end by itself. */
   start(mayEnd = false): Promise<unknown> {
     this.#mayEnd = mayEnd
     this.output = ''

@@ -17,7 +17,7 @@ export interface Tables {
   before: Figure[][]
 }
 
-/** Which rates are stored when the damaged document arrives: none of its day, those of its day too, or none at all. */
+/** Which rates are stored when the damaged document arrives: all but those of its day, all, or none. */
 export type Stored = 'before' | 'up to the day' | 'nothing'
 
 interface Kind {

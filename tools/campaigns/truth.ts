@@ -26,7 +26,10 @@ export interface TruePublication {
   isDaily?: boolean
 }
 
-/** The day of every campaign, after all documents, so that the clock alone exposes no wrong date. */
+/**
+ * The day of every campaign, later than all documents, so that a wrong date is not exposed merely because it is in the
+ * future.
+ */
 export const TODAY = '2026-12-31'
 
 /** Publishers' answers beside the checkout, which are not part of the project. */

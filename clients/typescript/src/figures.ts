@@ -2,7 +2,7 @@
 const MARK = '\u0001'
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|$)|-?\d[\d.eE+-]*/g
 
-/** The fields with integers that are no figures. All other numbers of an answer are figures. */
+/** The fields whose integers are not figures. All other numbers of an answer are figures. */
 // prettier-ignore
 export const COUNTS: ReadonlySet<string> = new Set([
   'banks_in_stats', 'count', 'days', 'days_of_history', 'document_id', 'id', 'late_365_median',

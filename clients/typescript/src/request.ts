@@ -25,7 +25,7 @@ export class RatebookError extends Error {
   override readonly name = 'RatebookError'
   readonly status: number
   readonly code: string
-  /** The seconds after which the service says that a request can succeed. */
+  /** The number of seconds after which the service expects a request to succeed. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, retryAfter?: number) {

@@ -29,7 +29,7 @@ interface Validity {
   valid_to?: string | null
 }
 
-/** The figure as printed, where it is printed for another unit than one. */
+/** The figure as printed, where it is printed for a unit other than one. */
 export interface Printed<F> {
   value: F
   unit: number | 'gram'

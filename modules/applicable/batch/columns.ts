@@ -43,7 +43,7 @@ class Evidence {
   hasShort = false
 }
 
-/** The notation of the answered file: that of the file's own dates and amounts. */
+/** The notation of the answered file, taken from the file's own dates and amounts. */
 export interface Notation {
   mark: DecimalMark
   dateOf: (day: string) => string
@@ -108,7 +108,7 @@ export class ColumnNotations {
           ? 'DD/MM/YYYY'
           : order === 'month'
             ? 'MM/DD/YYYY'
-            : 'days and months in an order that no row tells'
+            : 'day and month, in an order that no row shows'
     )
     return written.length === 0 ? null : written.join(', ')
   }
@@ -188,7 +188,7 @@ function readDate(text: string, order: Order | undefined): Written {
   const [, first, , second, ofYear] = EITHER_WAY.exec(text) ?? []
   if (first === undefined) return { text }
   if (order === undefined && first !== second) {
-    return { error: 'date: expected YYYY-MM-DD, since no row tells whether the day or the month is first' }
+    return { error: 'date: expected YYYY-MM-DD, because no row shows whether the day or the month is first' }
   }
   return { text: order === 'month' ? isoOf(ofYear!, first, second!) : isoOf(ofYear!, second!, first) }
 }

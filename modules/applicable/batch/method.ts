@@ -27,7 +27,7 @@ const RATE = ANSWER_COLUMNS.indexOf('rate')
 
 /**
  * The rows of a file that deviate from the method of their year: by their rule, or, unless `withRates` is false, by the
- * rate in a column `rate`. The method is the elected rule, otherwise that of the first row of its year, jurisdiction
+ * rate in a column `rate`. The method is the elected rule, or else the rule of the first row of its year, jurisdiction
  * and purpose.
  */
 export async function checkMethod(

@@ -265,7 +265,7 @@ async function ColumnsStep({
   return (
     <section id="preview" aria-labelledby="columns-title">
       <h2 id="columns-title">Which column is which?</h2>
-      <Notice kind="warning" title="The headings do not tell">
+      <Notice kind="warning" title="The headings do not identify the columns">
         <p>{sentence(problem)}</p>
       </Notice>
       <DataTable
@@ -392,7 +392,7 @@ function MethodOfYear({ check: { methods, departures } }: { check: MethodCheck }
       {departures.length > 0 && (
         <DataTable
           label="The rows that depart from the method of their year"
-          caption={`${shown.length < departures.length ? `The first ${shown.length} of ` : ''}${countOf(departures.length, 'row')} with another rule than the first of the year`}
+          caption={`${shown.length < departures.length ? `The first ${shown.length} of ` : ''}${countOf(departures.length, 'row')} whose rule differs from the first of the year`}
           rows={shown}
           columns={[
             { head: 'Row', class: 'number', cell: ({ row }) => row },

@@ -228,7 +228,7 @@ const fields = z.strictObject({
     .string()
     .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'expected MM-DD')
     .optional(),
-  /** The currency into which the rule converts, if it is not that of the jurisdiction. */
+  /** The currency into which the rule converts, if it is not the currency of the jurisdiction. */
   target: currency.optional(),
   /**
    * The substitutes for a pair that the series does not have, in this order: `cross(EUR)` (over that currency, within

@@ -52,7 +52,7 @@ export class WorkbookPackage {
     if (!entry || entry.uncompressedSize > MAX_SMALL) {
       throw new HttpError(
         'invalid_body',
-        `the file: expected a workbook (.xlsx): it has no ${name} of up to ${MAX_SMALL / 2 ** 20} MB`
+        `the file: expected a workbook (.xlsx): its ${name} is missing or larger than ${MAX_SMALL / 2 ** 20} MB`
       )
     }
     return text(await this.stream(name))

@@ -271,7 +271,7 @@ describe('the page for a file', () => {
     await preview.waitFor()
     expect(
       await preview
-        .getByRole('table', { name: /with another rule than the first of the year/ })
+        .getByRole('table', { name: /whose rule differs from the first of the year/ })
         .locator('tbody tr')
         .allInnerTexts()
     ).toEqual([expect.stringMatching(/3\s+2026-03-03\s+Uses pl-vat-ecb, not pl-vat/)])
@@ -342,7 +342,7 @@ describe('the page for a file', () => {
   )
 
   it.each([false, true])(
-    'lets the user choose the columns where the headings do not tell, with scripts: %s',
+    'lets the user choose the columns if the headings do not identify them, with scripts: %s',
     async (javaScriptEnabled) => {
       const { page, close } = await open({ javaScriptEnabled })
       await page.getByLabel(/^The file/).setInputFiles({

@@ -150,7 +150,7 @@ describe('a file of invoices', () => {
     ])
   })
 
-  it('gets the reason in each row without a rate', async () => {
+  it('has the reason in each row without a rate', async () => {
     const { bytes } = await post(
       'date,currency,purpose,rule\n2026-03-03,CHF,,\n2026-03-33,USD,,\n2026-03-03,USD,income,\n2026-03-03,USD,,pl-vat-x\n2026-03-03,USD,fun,\n2020-01-01,USD,,\n,USD,,\n'
     )
@@ -689,11 +689,11 @@ describe('detecting the formats of a column', () => {
 
   it('refuses ambiguous dates unless another row decides their order', () => {
     expect(readAll('date', ['01/02/2026', '03/03/2026'])).toEqual([
-      { error: expect.stringContaining('no row tells') },
+      { error: expect.stringContaining('no row shows') },
       { text: '2026-03-03' }
     ])
     expect(readAll('date', ['01/02/2026', '13/02/2026', '02/13/2026'])[0]).toEqual({
-      error: expect.stringContaining('no row tells')
+      error: expect.stringContaining('no row shows')
     })
   })
 

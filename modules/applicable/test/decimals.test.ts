@@ -47,7 +47,7 @@ it('gives the forint, the rupiah and the currencies of Colombia, Pakistan and Se
   for (const code of ['HUF', 'IDR', 'COP', 'PKR', 'RSD']) expect([code, MINOR_UNITS.get(code)]).toEqual([code, 2])
 })
 
-it('rounds former currencies as their money was, and metals not at all', () => {
+it('rounds amounts in former currencies to their own decimals, and does not round metals', () => {
   expect([money('1234.56785', 'ITL'), money('1234.56785', 'DEM')]).toEqual(['1,235', '1,234.57'])
   for (const code of WITHOUT.split(' ')) expect(money('1234.56785', code)).toBe('1,234.56785')
 })

@@ -52,7 +52,7 @@ describe('the check of the method of a year', () => {
     ])
   })
 
-  it('takes the elected rule as the method, and cites the law that binds to it', async () => {
+  it('uses the elected rule as the method, and cites the law that makes it binding', async () => {
     const lines = await linesOf('date,currency,rule\n2026-03-03,USD,pl-vat\n2026-03-03,USD,\n', 'pl-vat-income')
     expect(lines).toMatchObject([
       'row 2, 2026-03-03: uses pl-vat, not pl-vat-income',

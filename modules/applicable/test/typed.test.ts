@@ -144,7 +144,7 @@ describe('an amount that a person types', () => {
   it.each([
     ['/applicable?jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=1.000', '1000 or 1.00?'],
     ['/applicable?jurisdiction=PL&purpose=vat&date=2026-03-03&source=USD&amount=1.000,00', '3,605.60']
-  ])('is read in the same way on the page %s', async (path, text) => {
+  ])('is read in the same way on the page: %s', async (path, text) => {
     expect(await (await fetch(`${service.address}${path}`, { headers: { Accept: 'text/html' } })).text()).toContain(
       text
     )

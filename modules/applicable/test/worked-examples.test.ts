@@ -657,7 +657,7 @@ describe('the worked examples without recordings', () => {
     ])
   })
 
-  it('use the rate before a table without the currency if a later table has it again', async () => {
+  it('use the rate before a table without the currency if a later table lists the currency again', async () => {
     const lira =
       (base: string) =>
       (date: string): Row => ({

@@ -1,6 +1,6 @@
 -- When a source began to print a new unit under the same code, within 400 days of the changeover: the date of its last rate of the former
 -- unit, and that of its first rate of the new one, which is worth at least the root of the ratio more; null if its rates end before the
--- changeover. No row if its rates do not tell.
+-- changeover. No row if its rates do not show the day.
 create or replace function unit_switch(source_code text, code text, changed date, ratio numeric)
 returns table (last_date date, first_date date)
 language sql stable parallel safe

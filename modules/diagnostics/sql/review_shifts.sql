@@ -1,4 +1,4 @@
--- Sources whose dollar rates follow the moves of the other sources' median on another day than their own. Listed if the correlation of
+-- Sources whose dollar rates follow the moves of the other sources' median on a day other than their own. Listed if the correlation of
 -- moves `days` later (negative: earlier) is at least 0.6, and at least 0.5 above that of the same day, over at least twenty tables with two
 -- or more other sources. A source that dates tables by the day on which they take effect is expected to be a day or more late. stage_levels
 -- must have staged the window.

@@ -3,7 +3,7 @@
 -- * `failing`: the newest run of a daily source failed, and its next table is due (`about` is `due`); of any other source the last two runs
 -- failed;
 -- * `refused`: rows of a source in quarantine that do not wait to be printed again;
--- * `overdue`: a source without the tables that its rhythm lets expect.
+-- * `overdue`: a source without the tables that its rhythm predicts.
 -- The first two are urgent; the others can wait for the digest of the day.
 create or replace function current_problems(today date)
 returns table (source text, name text, kind text, about text, detail text, is_urgent boolean)

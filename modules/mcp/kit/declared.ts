@@ -9,7 +9,7 @@ import { namingList } from './lookups.ts'
 type Shape = z.ZodRawShape
 type Of<Fields extends Shape> = z.output<z.ZodObject<Fields>>
 
-/** A tool whose answers come from a call, like those of an endpoint. Its figures are texts. */
+/** A tool whose answers come from a call, as in an endpoint. Its figures are text. */
 interface DeclaredTool<Input extends Shape, Output extends Shape, Head extends Shape> extends Omit<
   ToolDeclaration<Input, Output>,
   'run'
@@ -27,7 +27,7 @@ interface DeclaredTool<Input extends Shape, Output extends Shape, Head extends S
   text: (fields: Of<Output>, found: Found<Head>, input: Of<Input>, today: string) => string
 }
 
-/** Declares such a tool. */
+/** Declares a tool whose answers come from a call. */
 export function declared<Input extends Shape, Output extends Shape, Head extends Shape>({
   call,
   values,

@@ -12,7 +12,7 @@ export const beside = {
   printed: z
     .strictObject({ value: z.string().regex(/^\d+(\.\d+)?$/), unit: fields.beside.printed.unwrap().shape.unit })
     .optional()
-    .meta({ description: 'The printed figure, if it is not that of one unit of the base.' })
+    .meta({ description: 'The figure as printed, if the publisher does not print it for one unit of the base.' })
 }
 
 export const note = z

@@ -74,7 +74,7 @@ export const history = tool({
     const lookup = { bank, of: pair ?? { symbol: symbol! }, ...window, type, grouping: periods, limit }
     const { bank: source, rows, next } = await namingList(findHistory(context.database, lookup))
     const what = pair ? `from ${pair.source} to ${pair.target}` : `of ${symbol}`
-    const sample = needed ? `. These are the last ${SAMPLE} days alone; for more, ${needed.message}` : ''
+    const sample = needed ? `. These are only the last ${SAMPLE} days; for more, ${needed.message}` : ''
     if (rows.length === 0) {
       throw notFound(
         `${bank} has no rate ${what} from ${window.from} to ${window.to}: availability lists its dates, latest_table its currencies${sample}`

@@ -63,8 +63,8 @@ export const compare = declared({
   title: 'Compare a pair across sources',
   description:
     'Returns the newest rate of a pair at every source that has it, or the one in force on a date, with minimum, maximum, median and ' +
-    'spread over all rates that are not stale. The type `comparable` returns the daily middle and reference rates ' +
-    'alone. Also use it to find out which sources have a pair.',
+    'spread over all rates that are not stale. The type `comparable` returns only the daily middle and ' +
+    'reference rates. Also use it to find out which sources have a pair.',
   access: ({ date }) => (date === undefined ? 'keyless' : 'paid'),
   input: { ...pair, date: date.optional(), type },
   output: {

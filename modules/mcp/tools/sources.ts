@@ -16,7 +16,7 @@ const source = z.strictObject({
   cadence: z.string().meta({ description: 'How often the source publishes.' }),
   rate_types: z
     .array(z.string())
-    .meta({ description: 'The rate types of the source. A pair uses the first one that has it.' }),
+    .meta({ description: 'The rate types of the source. The default for a pair is the first type that has it.' }),
   latest_date: z.iso
     .date()
     .nullable()
@@ -61,7 +61,7 @@ export const currencies = declared({
       .boolean()
       .optional()
       .meta({
-        description: 'Set to true to include currencies that are in use no more.',
+        description: 'Set to true to include currencies that are no longer in use.',
         examples: [true]
       })
   },

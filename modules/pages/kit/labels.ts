@@ -21,7 +21,7 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en')
 }
 
-/** A number with its noun, which takes an s unless there is one. */
+/** A number with its noun, in the plural unless the number is one. */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 }

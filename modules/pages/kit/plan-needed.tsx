@@ -17,7 +17,7 @@ export function neededPlan({ settings: { accountPlan = 'free' } }: Pick<Context,
   return isPaid(accountPlan) ? 'an account' : 'an account on the developer, business or enterprise plan'
 }
 
-/** How a visitor without such an account gets one. The log-in returns to `page`. */
+/** How a visitor without the required account gets one. The log-in returns to `page`. */
 export function PlanNeeded({ page, context }: { page: string; context: Visit }) {
   const { caller } = context
   if (caller === undefined) return <a href={loginAddress(page)}>Log in</a>

@@ -3,7 +3,7 @@ import type { CertifiedRate, Statement } from './statement.ts'
 
 const TYPE = 'ratebook-certificate'
 const START = Buffer.from('{"payload":"')
-// Certificates of earlier versions may have the time stamp of an authority, which is not checked.
+// Certificates of earlier versions may have the timestamp of an authority, which is not checked.
 const STAMP =
   '(?:"header":\\{"etsiU":\\[\\{"sigTst":\\{"tstTokens":\\[\\{"val":"[A-Za-z0-9+/]{1,100000}={0,2}"\\}\\]\\}\\}\\]\\},)?'
 const END = new RegExp(
@@ -65,7 +65,7 @@ export interface OpenedCertificate {
 
 /**
  * The certificate in a file. Throws a `SignatureError` unless a trusted key has signed every byte except those of a
- * time stamp.
+ * timestamp.
  */
 export function openCertificate(file: Buffer, keys: readonly PublicKey[]): OpenedCertificate {
   const { payload, key } = openJws(parseEnvelope(file), TYPE, keys)

@@ -5,8 +5,8 @@ import { VERSION } from '../../../api/contract/version.ts'
 export const BOOK = 'book.json'
 
 /**
- * The content of a book's description; undefined if it is not JSON. Throws for a book of a newer version. `place` is
- * that of the book.
+ * The content of a book's description; undefined if it is not JSON. Throws if a newer version wrote it. `place` is the
+ * location of the book.
  */
 export function readDescription(place: string, text: string): unknown {
   const content = parse(text)

@@ -12,7 +12,7 @@ import { openCheckpoint, readCheckpoint } from './note.ts'
 import { entriesOf, tileAddress, tilesOf } from './tiles.ts'
 import type { Check } from './verify.ts'
 
-/** The verification of a figure of a book, from its files alone. */
+/** Verifies a figure of a book, using only the book's files. */
 
 const PLACE = /^(.*?)pair\/([a-z0-9_-]+)\/([A-Z]{3})-([A-Z]{3})\.csv$/
 const NULL = '\\N'
@@ -112,13 +112,14 @@ export async function verifyFigure(place: string, { date, type, keys, read }: Op
   }
 }
 
-/** Throws if there is no book, or that of a newer version. */
+/** Throws if there is not a book, or that of a newer version. */
 async function assertBook(top: string): Promise<void> {
   const place = top === '' ? '.' : top.replace(/\/$/, '')
   const text = await get(top + BOOK).catch((error: Error) => {
-    throw new Error(`${place} is no book: it has no ${BOOK}`, { cause: error })
+    throw new Error(`${place} is not a book: it has no ${BOOK}`, { cause: error })
   })
-  if (readDescription(place, text.toString()) === undefined) throw new Error(`${place} is no book: ${BOOK} is not JSON`)
+  if (readDescription(place, text.toString()) === undefined)
+    throw new Error(`${place} is not a book: ${BOOK} is not JSON`)
 }
 
 /** The rows of a file by the names of their columns. */
@@ -154,7 +155,7 @@ async function headOf(top: string) {
   return { ...readCheckpoint(checkpoint), checkpoint }
 }
 
-/** The entries of the log, and whether their root is that of the checkpoint. */
+/** The entries of the log, and whether their root equals the checkpoint's. */
 async function entriesIn(top: string, size: number, root: Buffer): Promise<{ list: Buffer[]; isWhole: boolean }> {
   const list: Buffer[] = []
   for (const { level, index, width } of tilesOf(size)) {

@@ -122,7 +122,7 @@ function derive({ source, target, method }: Pick<PairStatement, 'source' | 'targ
   if (method !== 'cross') return priced(source, target)
   const homes = rates.flatMap(({ base, quote }) => [base, quote]).filter((code) => code !== source && code !== target)
   if (rates.length !== 2 || new Set(homes).size !== 1) {
-    throw new RangeError('a cross rests on two rates with one currency in common')
+    throw new RangeError('a cross is calculated from two rates that share one currency')
   }
   return times(priced(source, homes[0]!), priced(homes[0]!, target))
 }
@@ -249,6 +249,6 @@ const KINDS: Record<string, Kind> = { pair, table, applicable }
 /** The kind of a statement. Throws for a kind that this version lacks. */
 export function kindOf({ kind }: Statement): Kind {
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
-  if (!found) throw new RangeError(`this version knows no statement of the kind ${kind}`)
+  if (!found) throw new RangeError(`this version does not support statements of the kind ${kind}`)
   return found
 }

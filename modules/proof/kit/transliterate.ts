@@ -46,7 +46,7 @@ function toLatin(letter: string): string {
   return letter === small || latin === '' ? latin : latin[0]!.toUpperCase() + latin.slice(1)
 }
 
-/** A letter without its accents; empty if the rest is neither ASCII nor a known letter. */
+/** A letter without its accents; empty if the result is neither ASCII nor a known letter. */
 function base(letter: string): string {
   const bare = letter.normalize('NFD').replace(/\p{M}/gu, '')
   return /^[\u0020-\u007e]+$/.test(bare) || LATIN.has(bare) ? bare : ''

@@ -49,7 +49,7 @@ export function isGood({ checks }: Report): boolean {
   return checks.every(({ holds }) => holds !== false)
 }
 
-/** The outcome of all checks in words. A demo certifies samples, which no publisher sent. */
+/** The outcome of all checks in words. A demo certifies samples, not documents from publishers. */
 export function verdictOf(report: Report): string {
   if (!isGood(report)) return 'not valid'
   return report.certificate?.demo ? 'valid, of a demonstration' : 'valid'
@@ -249,7 +249,7 @@ function checkStatement({ statement, rates, entries, as_of: asOf }: Certificate)
     ...entries.flatMap((entry) => faultsOfEntry(entry, statement.bank.code, asOf))
   ]
   const loose = rates.find(({ leaf }) => !entries.some((entry) => entry.leaf === leaf))
-  if (loose) faults.push(`no entry of the log is behind ${loose.base} ${loose.quote} ${loose.type}`)
+  if (loose) faults.push(`no log entry records ${loose.base} ${loose.quote} ${loose.type}`)
   return {
     name: 'Derivation',
     holds: faults.length === 0,

@@ -43,8 +43,8 @@ import { CertificateLinks } from '../../pages/kit/certificate-links.tsx'
 import { LogEntry } from './log-entry.tsx'
 
 /**
- * The maximum of rows in an entry that a page reads to prove one of them, which takes about a third of a second. A
- * certificate has no such limit.
+ * The maximum number of rows in an entry that a page reads to prove one of them, which takes about a third of a second.
+ * A certificate has no such limit.
  */
 const MAX_ROWS = 10_000
 
@@ -431,7 +431,7 @@ function Revisions({ changes }: { changes: Change[] }) {
 const signed = (difference: string) =>
   /[1-9]/.test(difference) && !difference.startsWith('-') ? `+${difference}` : difference
 
-/** The answers that may rest on a former value, and how they are found. */
+/** The answers that may have used a former value, and how to find them. */
 function Resting({ bank, of, changes, rules }: { bank: Bank; of: FigureOf; changes: Change[]; rules: string[] }) {
   const last = changes.at(-1)!.known_at
   const before = new Date(Date.parse(last) - 1).toISOString()
@@ -439,7 +439,7 @@ function Resting({ bank, of, changes, rules }: { bank: Bank; of: FigureOf; chang
   return (
     <>
       <p>
-        Answers that were given before <InstantText instant={last} hasSeconds hasZone /> may rest on the former value:
+        Answers that were given before <InstantText instant={last} hasSeconds hasZone /> may have used the former value:
       </p>
       <ul>
         <li>

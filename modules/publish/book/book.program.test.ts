@@ -150,7 +150,7 @@ describe('a stopped run', () => {
   )
 })
 
-it('lets one of two runs at once win; the other says so', async () => {
+it('lets one of two concurrent runs proceed; the other reports the lock', async () => {
   const folder = await copyOf(made, 'two')
   const runs = [started(folder), started(folder)]
   const codes = (await Promise.all(runs.map(({ ended }) => ended))).map(([code]) => code as number)
@@ -165,11 +165,11 @@ describe('a fault', () => {
     expect(filesIn(folder)).toEqual(before)
   }
 
-  it('is a folder that is no book', async () => {
+  it('is a folder that is not a book', async () => {
     const folder = join(parent, 'other')
     await mkdir(folder)
     await writeFile(join(folder, 'notes.txt'), '')
-    await expectRefused(folder, /other is no book: it has notes\.txt but no book\.json/)
+    await expectRefused(folder, /other is not a book: it has notes\.txt but no book\.json/)
   })
 
   it('is a book of a newer version', async () => {
@@ -192,7 +192,7 @@ describe('a fault', () => {
   it('is a document that is missing', async () => {
     const folder = await copyOf(made, 'missing')
     await rm(join(folder, 'documents/boc'), { recursive: true })
-    await expectRefused(folder, /is not whole: documents\/boc\/.* is missing/)
+    await expectRefused(folder, /is incomplete: documents\/boc\/.* is missing/)
   })
 
   it('is an unknown source, an instant without a replay, or a replay without a folder', async () => {
@@ -259,7 +259,7 @@ describe('a figure of a book', () => {
     expect(await said('book.json', replace(/"version": ".*?"/, '"version": "99.0.0"'))).toContain(
       'was written by Ratebook 99.0.0'
     )
-    expect(await said('book.json', rm)).toMatch(/is no book: it has no book\.json/)
+    expect(await said('book.json', rm)).toMatch(/is not a book: it has no book\.json/)
     expect(await said('pair/boc/USD-CAD.csv', rm)).toMatch(/USD-CAD\.csv can't be read/)
   })
 })

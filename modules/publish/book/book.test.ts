@@ -20,7 +20,7 @@ describe('the difference of a document', () => {
     ['a changed line', Buffer.from(base.toString().replace('2025-150;', '2025-150;9'))],
     ['nothing in common', Buffer.from('other')],
     ['no bytes', Buffer.alloc(0)]
-  ])('gives back a document with %s', (_, document) => {
+  ])('restores a document with %s', (_, document) => {
     expect(applyDifference(base, differenceOf(base, document))).toEqual(document)
   })
 
@@ -177,10 +177,10 @@ describe('a folder of a book', () => {
       expect(await read()).toBeUndefined()
       await mkdir(folder)
       await writeFile(join(folder, 'notes.txt'), '')
-      await expect(read()).rejects.toThrow('is no book: it has notes.txt but no book.json')
+      await expect(read()).rejects.toThrow('is not a book: it has notes.txt but no book.json')
       await writeFile(join(folder, 'book.json'), '{"book": 2, "version": "99.0.0"}')
       await expect(read()).rejects.toThrow('was written by Ratebook 99.0.0')
       await writeFile(join(folder, 'book.json'), '{')
-      await expect(read()).rejects.toThrow('is no book: its book.json is not as expected')
+      await expect(read()).rejects.toThrow('is not a book: its book.json is invalid')
     }))
 })

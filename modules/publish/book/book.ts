@@ -50,7 +50,7 @@ export async function readBook(folder: Folder): Promise<Book | undefined> {
     const [other] = folder.has('') ? (await readdir(path)).filter((name) => name !== '.git') : []
     if (other === undefined) return undefined
     throw new Error(
-      `${path} is no book: it has ${other} but no ${BOOK}. Expected a book, or an empty folder to begin one`
+      `${path} is not a book: it has ${other} but no ${BOOK}. Expected a book, or an empty folder to begin one`
     )
   }
   const text = await readFile(folder.at(BOOK), 'utf8')
@@ -58,5 +58,5 @@ export async function readBook(folder: Folder): Promise<Book | undefined> {
   const { success, data, error } = Book.safeParse(content)
   if (success) return data
   const [issue] = error.issues
-  throw new Error(`${path} is no book: its ${BOOK} is not as expected: ${issue!.path.join('.')}: ${issue!.message}`)
+  throw new Error(`${path} is not a book: its ${BOOK} is invalid: ${issue!.path.join('.')}: ${issue!.message}`)
 }

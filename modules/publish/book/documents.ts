@@ -78,7 +78,7 @@ export async function writeDocuments(
 }
 
 interface Written {
-  /** The documents of its channel, since the last whole one. */
+  /** The documents of the same channel since the last one that is stored whole. */
   earlier: StoredDocument[]
   stored: ReadonlyMap<string, StoredDocument>
 }
@@ -146,7 +146,7 @@ export async function readDocument(
 export function assertWhole(folder: Folder, stored: Iterable<StoredDocument>): void {
   for (const { path, stored: expected } of stored) {
     const bytes = statSync(folder.at(path), { throwIfNoEntry: false })?.size
-    if (bytes === undefined) throw new Error(`${folder.path} is not whole: ${path} is missing`)
+    if (bytes === undefined) throw new Error(`${folder.path} is incomplete: ${path} is missing`)
     if (bytes !== expected) {
       throw new Error(`${folder.at(path)} was changed or cut off: it has ${bytes} bytes instead of ${expected}`)
     }

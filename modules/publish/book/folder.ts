@@ -12,12 +12,12 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { Folder, removeFile, replaceFile } from '../folder.ts'
 
-/** The changes of a run are written beside the folder, and moved into it when all are there. */
+/** A run writes its changes beside the folder, and moves them into it when all are complete. */
 
 /** A file that lists what is removed; a run is complete once it is there. */
 const COMPLETE = '.complete'
 
-/** A folder whose changes are made in another one beside it. */
+/** A folder whose changes are prepared in a second folder beside it. */
 export class StagedFolder extends Folder {
   readonly #staging: string
   readonly #written = new Set<string>()
@@ -86,7 +86,10 @@ export async function changeFolder(path: string, work: (folder: StagedFolder) =>
   )
 }
 
-/** The path of a folder without symbolic links, whether or not it exists; that of its parent, which is created. */
+/**
+ * The path of a folder without symbolic links. If the folder does not exist, it is the path in its parent, which is
+ * created.
+ */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   const parent = dirname(resolve(path))
@@ -106,8 +109,8 @@ export async function withExit(end: () => void, work: () => Promise<void>): Prom
 }
 
 /**
- * Takes the lock of a folder: a file with the number of a process. The lock of a process that has ended is void. Only
- * the process that holds the lock of that lock removes it, so none removes a lock that another one has just taken.
+ * Takes the lock of a folder: a file with a process id. The lock of a process that has ended is void. Before a process
+ * removes a void lock, it locks the lock itself, so that no process removes a lock that another has just taken.
  */
 function takeLock(file: string, folder: string): void {
   while (!createLock(file)) {
@@ -161,9 +164,9 @@ function isVoid(file: string): boolean {
 }
 
 /**
- * Moves the files of a complete run into its folder, its lists last, and then removes those that no list names any
- * more: a file a step. All steps are taken at once, so that no signal comes between; after a kill, a second call takes
- * the rest.
+ * Moves the files of a complete run into its folder one by one, its lists last, and then removes the files that no list
+ * names any more. All steps run without a pause, so that no signal interrupts them. After a kill, a second call
+ * completes them.
  */
 export function* takeOver(path: string, staging: string): Generator<string> {
   const removed = readFileSync(join(staging, COMPLETE), 'utf8').split('\n').slice(0, -1)

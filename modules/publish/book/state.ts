@@ -68,7 +68,7 @@ const FORGET_RUNS = `
     and id not in (select id from successes union all select first from failures union all select last from failures)
     and not exists (select from quarantine where run_id = runs.id)`
 
-/** A file of the state. */
+/** A file with a part of the database's state. */
 interface StateFile {
   sha256: string
   rows: number
@@ -82,7 +82,7 @@ export interface State {
 
 const NO_STATE: State = { files: new Map(), documents: new Map() }
 
-/** What a run knows of the book before it. */
+/** What a run reads from the book at its start. */
 export interface Earlier {
   state?: State
   migrations?: Book['migrations']
@@ -90,7 +90,7 @@ export interface Earlier {
   transaction?: string
 }
 
-/** Writes the new documents and the changed files of the state. Returns what the book says of them. */
+/** Writes the new documents and the changed files of the state. Returns the book's description of them. */
 export async function writeState(
   folder: Folder,
   database: Database,
@@ -215,7 +215,7 @@ export async function readState(folder: Folder, book: Book): Promise<State> {
   const lists: string[] = []
   for (const [path, { sha256 }] of files) {
     const text = await readFile(folder.at(path), 'utf8').catch(() => {
-      throw new Error(`${folder.path} is not whole: ${path} is missing`)
+      throw new Error(`${folder.path} is incomplete: ${path} is missing`)
     })
     if (sha256Of(text) !== sha256) throw new Error(`${folder.at(path)} was changed or cut off`)
     if (path.startsWith(`${STATE}/documents/`)) lists.push(text)

@@ -9,9 +9,9 @@ interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/i
 
 /**
- * The part of a body that a Range header requests (RFC 9110, section 14.2). Undefined for the whole: without such a
- * header, for several parts or other units, and if If-Range names another body. Throws 416 for a part that begins after
- * the end.
+ * The part of a body that a Range header requests (RFC 9110, section 14.2). Undefined for the whole body: without such
+ * a header, for several parts or other units, and if If-Range names another body. Throws 416 for a part that begins
+ * after the end.
  */
 export function rangeOf(
   { range, 'if-range': condition }: { range?: string; 'if-range'?: string },

@@ -48,7 +48,7 @@ export class EditionFiles {
     this.#answer = answer
   }
 
-  /** True if a file exists and no interrupted run may have damaged it. */
+  /** True if a file exists, and no interrupted run can have left it incomplete. */
   isWhole(entry: Entry): boolean {
     return !this.#journal.isUnconfirmed(entry.path) && this.#folder.has(entry.path)
   }

@@ -53,7 +53,7 @@ export async function listParts(folder: Folder): Promise<Part[]> {
   return names.filter((name) => name.endsWith(ENDING)).map((name) => partOf(name.slice(0, -ENDING.length)))
 }
 
-/** The manifest of an earlier run, if there was one. Throws for that of something else. */
+/** The manifest of an earlier run, if there was one. Throws if the file is not a manifest of an edition. */
 export async function readManifest(folder: Folder): Promise<EditionManifest | undefined> {
   if (!folder.has(MANIFEST)) return undefined
   const { success, data } = manifest.safeParse(jsonOf(await readFile(folder.at(MANIFEST), 'utf8')))

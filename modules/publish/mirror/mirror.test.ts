@@ -509,7 +509,7 @@ describe('a dishonest peer', () => {
       [
         'HTML',
         () => Buffer.from('<html></html>'),
-        /did not answer with JSON: it is no instance of Ratebook, or an older one$/
+        /did not answer with JSON: it is not an instance of Ratebook, or its version is too old$/
       ]
     ])('is refused with %s', async (_what, answer, reason) => {
       const list = await documents()
@@ -663,7 +663,7 @@ describe('an archive', () => {
       { source: 'beta', new: 2 }
     ])
     await expect(PeerArchive.open(folder)).rejects.toThrow(
-      `${folder} is no archive of documents: it has no archive.json`
+      `${folder} is not an archive of documents: it has no archive.json`
     )
   })
 })

@@ -21,7 +21,7 @@ export interface MirrorPlan {
   bytes: number
   /** The cost at the peer, including another listing. */
   units: number
-  /** The sources of which the peer lists documents, and those that this instance does not have. */
+  /** The sources whose documents the peer lists, and those that this instance does not have. */
   sources: string[]
   unknown: string[]
 }

@@ -170,9 +170,12 @@ function isThisMachine(host: string): boolean {
 function parse(text: string, place: string): unknown {
   const value = parseOrNothing(text)
   if (value === undefined) {
-    throw new PeerError(`${place} did not answer with JSON: it is no instance of Ratebook, or an older one`, {
-      isGone: true
-    })
+    throw new PeerError(
+      `${place} did not answer with JSON: it is not an instance of Ratebook, or its version is too old`,
+      {
+        isGone: true
+      }
+    )
   }
   return value
 }

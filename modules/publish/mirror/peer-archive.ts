@@ -105,7 +105,7 @@ export class PeerArchive implements Peer {
 }
 
 function notAnArchive(place: string): PeerError {
-  return new PeerError(`${place} is no archive of documents: it has no ${ARCHIVE_MANIFEST}`, { isGone: true })
+  return new PeerError(`${place} is not an archive of documents: it has no ${ARCHIVE_MANIFEST}`, { isGone: true })
 }
 
 function inFolder(folder: string): Files {
@@ -157,6 +157,6 @@ function parse(text: string, place: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new PeerError(`${place} is not as expected: ${(error as Error).message}`, { cause: error, isGone: true })
+    throw new PeerError(`${place} is invalid: ${(error as Error).message}`, { cause: error, isGone: true })
   }
 }

@@ -139,7 +139,7 @@ function readEntry(text: string): Entry {
   try {
     return Entry.parse(JSON.parse(text))
   } catch (error) {
-    throw new PeerError(`an entry of the log is not as expected: ${text.slice(0, 100)}`, { cause: error, isGone: true })
+    throw new PeerError(`the log has an invalid entry: ${text.slice(0, 100)}`, { cause: error, isGone: true })
   }
 }
 

@@ -7,8 +7,7 @@ import { urnOf } from '../urn.ts'
 import { codeAt, componentsOf, valueOf, type Message, type Writer } from './message.ts'
 
 /**
- * The forms of SDMX-JSON: that of the European Central Bank, which is older than the standard, and the two of the
- * standard.
+ * The forms of SDMX-JSON: the European Central Bank's, which is older than the standard, and the two of the standard.
  */
 export type JsonForm = 'wd' | '1' | '2'
 

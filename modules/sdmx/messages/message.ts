@@ -56,7 +56,7 @@ export interface Writer {
   openSet: (part: Pick<Part, 'action' | 'instant'>) => string
   /** Begins a series with the codes of its key; a flat list has none. */
   openSeries: (series: Series, period: string) => string
-  /** The attributes of an observation, which those of a series mostly share. */
+  /** The attributes of an observation, most of which equal those of the whole series. */
   attributes: (series: Series, own: OwnAttributes) => string
   observation: (observation: Observation, attributes: string) => string
   closeSeries: () => string

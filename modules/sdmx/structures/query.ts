@@ -100,7 +100,7 @@ function select(
   )
 }
 
-/** The kinds of a type of artefact in a path; undefined for all. Throws 400 for a word that is no type. */
+/** The kinds of a type of artefact in a path; undefined for all. Throws 400 for an unknown type. */
 function kindsIn(text: string): Kind[] | undefined {
   if (text === 'structure' || text === '*' || text === 'all') return undefined
   return text.split(/[+,]/).flatMap((type) => {

@@ -9,7 +9,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   dataconstraint: 'contentconstraint', allowedconstraint: 'contentconstraint'
 }
 
-/** Types of the standard of which this service has no artefact. */
+/** Types of artefact in the standard that this service does not have. */
 // prettier-ignore
 export const EMPTY_KINDS: ReadonlySet<string> = new Set([
   'actualconstraint', 'attachmentconstraint', 'categoryscheme', 'categorisation', 'customtypescheme',

@@ -148,7 +148,7 @@ function sums(rows: UsageEntry[], by: (row: UsageEntry) => string): Map<string, 
   return totals
 }
 
-/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that half of it is a whole number. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 and so on, so that the axis can be halved into whole numbers. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
   return [2, 4, 10, 20].map((it) => it * power).find((it) => it >= value)!

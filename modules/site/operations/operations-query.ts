@@ -137,7 +137,7 @@ export interface RhythmState {
   latest_date: string | null
   overdue: boolean
   missed: number | null
-  /** From Monday, which is 1. */
+  /** The weekdays; Monday is 1. */
   weekdays: number[] | null
   usual: number | null
   longest: number | null

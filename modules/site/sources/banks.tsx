@@ -41,7 +41,7 @@ export const banks = page({
     region: z
       .enum(['', ...CONTINENTS])
       .default('')
-      .meta({ description: 'Only the sources of a region.' }),
+      .meta({ description: 'Limits the list to the sources of a region.' }),
     sort: z.enum(SORTS).default('name').meta({ description: 'The order within a region.' })
   },
   cacheControl: 'public, max-age=60',

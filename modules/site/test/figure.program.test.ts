@@ -147,7 +147,7 @@ describe('the page of a figure', () => {
     const page = (await service.ask('/figure/bnr/USD-RON/2026-01-05')).text
     const text = textOf(page)
     expect(text).toMatch(/was changed after it was first stored.*USD → RON 4\.3557 .*USD → RON 4\.3558 \+0\.0001 /)
-    expect(text).toMatch(/may rest on the former value: Inverses and crosses of .* of 2026-01-05 over USD or RON/)
+    expect(text).toMatch(/may have used the former value: Inverses and crosses of .* of 2026-01-05 over USD or RON/)
     const [, former] = /<a href="([^"]+)">This figure as it was known before/.exec(page)!
     expect(textOf((await service.ask(former!.replaceAll('&amp;', '&'))).text)).toContain('1 USD = 4.3557 RON')
   })

@@ -412,7 +412,7 @@ it('shows an operator an unreadable document next to the last readable one', asy
   expect((await get('/status/sources/alpha/documents/7', user.cookie)).status).toBe(403)
 })
 
-it('refuses an operator’s action by another user with a page', async () => {
+it('shows an error page to a user who is not an operator and tries an action of operators', async () => {
   const { headers, text } = await post('/status/sources/alpha/run', {}, { cookie: user.cookie })
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(headers.get('content-security-policy')).toMatch(/script-src 'self'; style-src 'self'/)

@@ -19,7 +19,7 @@ as $$
   select former, case when former = successor then 'unit' else 'redenomination' end, date, null::date, case
       when former <> successor then format('Replaced by %s%s.', successor,
         format(': %s %s for one %s', trim_scale(ratio), former, successor))
-      else format('%s stands for a new unit from this day on%s.', former, format(', of %s former ones', trim_scale(ratio)))
+      else format('%s denotes a new unit from this day on%s.', former, format(', worth %s former units', trim_scale(ratio)))
     end, source is not null
   from redenominations
   where former = any(codes) and date > from_date and date <= to_date

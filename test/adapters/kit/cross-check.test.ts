@@ -114,7 +114,7 @@ describe('rates against the dollar', () => {
     }
   )
 
-  it('are contradicted alone if their direction or unit is wrong', () => {
+  it('are the only contradicted figures if their direction or unit is wrong', () => {
     expect(contradicted(printed('EUR', 'USD', '0.8610'))).toEqual(["EUR/USD the document's other rates give 1.16140"])
     expect(contradicted(printed('USD', 'JPY', '1.5909'))).toEqual(["USD/JPY the document's other rates give 159.091"])
   })
@@ -127,7 +127,7 @@ describe('rates against the dollar', () => {
     expect(contradicted(others)).toEqual(["USD/TMT most of the document's rates against the dollar contradict it"])
   })
 
-  it('are contradicted alone if they are off by different powers of ten', () => {
+  it('are the only contradicted figures if they are off by different powers of ten', () => {
     const wrong = printed('USD', 'JPY', '1.5909', printed('USD', 'XAF', '51000'))
     expect(contradicted(wrong)).toEqual([
       "USD/XAF the document's other rates give 5000.00",

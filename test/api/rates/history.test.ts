@@ -133,7 +133,7 @@ describe('a history with fill=previous', () => {
     expect(json.count).toBe(3)
   })
 
-  it('begins with the table in force, and fills neither after a month nor future days', async () => {
+  it('begins with the table in force, and fills no day after a month and no future day', async () => {
     const days = async (query: string) =>
       (
         (

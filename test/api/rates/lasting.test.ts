@@ -23,7 +23,7 @@ it.each([
   ['a history of a pair with every day', '/api/v1/central-bank/alpha/history?source=EUR&target=USD&fill=previous'],
   ['a table on a date to come', `/api/v1/central-bank/alpha/${addDays(TODAY, 5)}`],
   ['a pair on a date to come', `/api/v1/central-bank/alpha/${addDays(TODAY, 5)}?source=EUR&target=USD`]
-])('answers a question with as_of alike years later: %s', async (_title, path) => {
+])('gives the same answer with as_of years later: %s', async (_title, path) => {
   const ask = async () => {
     const url = new URL(path, service.address)
     url.searchParams.set('as_of', `${addDays(TODAY, 2)}T00:00:00Z`)

@@ -40,7 +40,7 @@ const ask = (path: string) => service.ask(path, { plan: 'enterprise' })
 const xau = ({ rates }: { rates: Array<Record<string, unknown>> }) =>
   rates.find((it) => it.base === 'XAU' || it.base_ccy === 'XAU')
 
-describe('a figure printed for another unit than one', () => {
+describe('a figure printed for a unit other than one', () => {
   it.each([
     ['/api/v1/central-bank/:bank/latest', `${V1}/latest`],
     ['/api/v1/central-bank/:bank/:date', `${V1}/2026-03-18`],

@@ -125,8 +125,8 @@ describe('a misspelt request', () => {
   it.each([
     ['central-bank/future/histroy?symbol=USD', /did you mean history\?/],
     ['central-bank/future/lastest', /did you mean latest\?/],
-    ['central-bank/future/latest?source=UAH&target=USB', /USB is no code of a currency; did you mean USD/],
-    ['central-bank/future/latest?source=UAH&target=QQQ', /QQQ is no code of a currency$/]
+    ['central-bank/future/latest?source=UAH&target=USB', /USB is not a currency code; did you mean USD/],
+    ['central-bank/future/latest?source=UAH&target=QQQ', /QQQ is not a currency code$/]
   ])('gets a suggestion: %s', async (path, error) => {
     expect((await ask(`/api/v1/${path}`)).json.error).toMatch(error)
   })

@@ -63,7 +63,7 @@ function ask(path: string, host: string): Promise<{ status: number; text: string
 }
 
 describe('an answer from the cache', () => {
-  it.each(routes)('has the addresses of the requested host alone: $path', async (route) => {
+  it.each(routes)('contains only addresses of the requested host: $path', async (route) => {
     const targets = targetsOf(route)
     const statuses = []
     for (const target of targets) {

@@ -59,7 +59,7 @@ const history = async (query: string) =>
   (await service.ask(`/api/v1/central-bank/alpha/history?${query}`, { plan: 'enterprise' })).json
 
 describe('a currency', () => {
-  it('has its dates as money, its successor with the ratio, and its sources', async () => {
+  it('has its dates as legal tender, its successor with the ratio, and its sources', async () => {
     const { status, json } = await service.ask('/api/v1/currencies/trl')
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -96,7 +96,7 @@ describe('a currency', () => {
     })
   })
 
-  it('has its pegs with their authority, and its periods with several rates', async () => {
+  it('has its pegs with their authority, and its periods with multiple exchange rates', async () => {
     expect((await service.ask('/api/v1/currencies/AED')).json.pegs).toEqual([
       {
         anchor: 'USD',
@@ -156,7 +156,7 @@ describe('a history across a redenomination', () => {
         kind: 'unit',
         since: '2021-10-01',
         until: null,
-        note: 'VES stands for a new unit from this day on, of 1000000 former ones.',
+        note: 'VES denotes a new unit from this day on, worth 1000000 former units.',
         verified: true
       }
     ])
@@ -346,7 +346,7 @@ describe('a served rate with a doubt', () => {
     verified: true
   }
 
-  it('has the doubt in the notes of its history, its table and its pair, but not of others', async () => {
+  it('states the doubt in the notes of its history, table and pair, but not on other dates', async () => {
     expect((await history('source=USD&target=TRL&from=2004-12-01&to=2004-12-31')).notes).toEqual([NOTE])
     const on = async (query: string) =>
       (await service.ask(`/api/v1/central-bank/alpha/${query}`, { plan: 'enterprise' })).json.notes
@@ -355,7 +355,7 @@ describe('a served rate with a doubt', () => {
     expect(await on('2004-12-30?source=USD&target=TRL')).toBeUndefined()
   })
 
-  it('has the doubt in the notes of the open table and pair, of comparisons and of series', async () => {
+  it('states the doubt in the notes of the open table and pair, of comparisons and of series', async () => {
     await service.database.write(
       'insert into doubts (source, base, quote, type, date, doubt) select source, base, quote, type, date, ' +
         "'below' from rates where source in ('alpha', 'beta') and quote = 'CUP'"

@@ -50,7 +50,7 @@ describe('an archive with a document for each day', () => {
   it.each([
     ['oldest first', rows],
     ['newest first', rows.toReversed()]
-  ])('doubts its only large move, loaded %s', async (_, ordered) => {
+  ])('flags its only large move as doubtful if loaded %s', async (_, ordered) => {
     for (const it of ordered) await load([it], 'one', it.date)
     expect(await doubts()).toEqual([
       expect.stringMatching(`^${DAYS[30]!} USD reference [\\d.]+ % above the rate of ${DAYS[29]!}`)

@@ -46,7 +46,7 @@ describe('a rate in a currency with a limited lifetime', () => {
     ])
   })
 
-  it('is loaded before the first day of the unit for which the code stayed', async () => {
+  it('is loaded before the first day of a unit that kept the code', async () => {
     expect(
       await load([
         { ...row('1957-06-03', 'FRF', '350'), base: 'USD' },

@@ -146,7 +146,7 @@ it('ignores a printed slip of half the rate, which the next table reversed, in t
 it.each([
   [1, 1],
   [4, 0]
-])('quarantines after moves of 1 %% a day one of 5 %% in %i days: %i rows', async (gap, quarantined) => {
+])('quarantines a move of 5 %% in %i days after moves of 1 %% a day: %i rows', async (gap, quarantined) => {
   const calendar = Array.from({ length: 60 }, (_, index) => addDays(NEXT, index - 59 - gap))
   await load(calendar.map((date, day) => row(date, 'USD', day % 4 < 2 ? (day % 2 ? '1.1000' : '1.0890') : '1.1000')))
   expect(await load([row(NEXT, 'USD', '1.1550')])).toMatchObject({ quarantined })
@@ -234,14 +234,14 @@ describe('a source with two other banks', () => {
     ])
   })
 
-  it('has no doubt about the rufiyaa at the edge of its band, where it stands since 2011', async () => {
+  it('has no doubt about the rufiyaa at the edge of its band, where it has been since 2011', async () => {
     const rows = onlyBuying(prices('2021-06-01', 60))
     for (const source of ['two', 'three']) await load(rows, source, '2021')
     await load([...rows, { ...rows[0]!, quote: 'MVR', value: (Number(rows[0]!.value) * 15.42).toFixed(4) }])
     expect(await doubts()).toEqual([])
   })
 
-  it('accepts a first figure with one digit that is off by half of it: 0.0003', async () => {
+  it('accepts a first figure of one digit that is off by half a unit of it: 0.0003', async () => {
     for (const source of ['two', 'three']) await load([row(NEXT, 'XAU', '0.000332')], source, 'gold')
     const first = onlyBuying(prices(NEXT, 60))
     expect(await load([...first, { ...first[0]!, quote: 'XAU', value: '0.0003' }])).toMatchObject({

@@ -187,7 +187,7 @@ describe('a quarantined figure', () => {
     expect(await minutes()).toBe(0)
   })
 
-  it('is closed after thirty days by a run that loads nothing', async () => {
+  it('is closed after thirty days, even by a run that loads nothing', async () => {
     await answer(wrong())
     await test.database.write("update quarantine set said_at = said_at - interval '31 days'")
     const finish = async (error: string | null) => {

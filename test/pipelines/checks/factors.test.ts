@@ -46,7 +46,7 @@ it('names no figures that agree in source check', async () => {
   expect(await reasons({ USD: 3.61 })).toEqual([])
 })
 
-it('names an average of a year in source check from 10 % on', async () => {
+it('reports a yearly average in source check if it is off by at least 10 %', async () => {
   const printed = rows({ USD: 3.85, EUR: 4.8 }).map((row) => ({ ...row, type: 'yearly_average', rate: row.value }))
   const found = await test.database.write("select base from unlike_banks('new_one', $1)", [JSON.stringify(printed)])
   expect(found).toEqual([{ base: 'EUR' }])
@@ -72,7 +72,7 @@ it('names the currency to which a figure belongs in the doubts of a first load',
   ])
 })
 
-it('says that the rest of a table implies another rate where no other bank has its home currency', async () => {
+it('says that the rest of a table implies another rate if no other bank has its home currency', async () => {
   const table = rows({ USD: PRICES.USD! * 0.96 }).map((row) => ({ ...row, quote: 'TTD' }))
   await seedRows(test.database, 'alone', table)
   expect(await test.database.write("select base, doubt from doubts where source = 'alone'")).toEqual([

@@ -106,7 +106,7 @@ describe('in an archive', () => {
 describe('an answer to another request', () => {
   beforeEach(() => load(ARCHIVE))
 
-  it('is refused until a run asks for its days', async () => {
+  it('is refused until a run requests its days', async () => {
     const runFrom = async (day: string) =>
       (
         await test.database.write<{ run: number }>("select resume_run('one', 'schedule', $1, $2, null) as run", [

@@ -20,7 +20,7 @@ it('loads tables of each kind that the source states', async () => {
   expect(await load(more(THIRD, 62).slice(0, 7))).toMatchObject({ new: 7, quarantined: 0 })
 })
 
-it('keeps back a table with too few or too many pairs, with both numbers in the reason', async () => {
+it('quarantines a table with too few or too many pairs, with both numbers in the reason', async () => {
   expect(await load(few(NEXT))).toMatchObject({ new: 0, quarantined: 3 })
   expect(await reasons()).toEqual(['is in a table that has 3 pairs; its source states 1 or 5 to 7'])
   await test.database.write('delete from quarantine')
@@ -45,7 +45,7 @@ async function loadPartly(rows: ReturnType<typeof table>, ...quotes: string[]) {
   )
 }
 
-it('counts the pairs of rows that can not be rates', async () => {
+it('counts the pairs of rows that cannot be rates', async () => {
   expect(await loadPartly(table(NEXT, 60), 'USD', 'GBP')).toMatchObject({ new: 4, quarantined: 2 })
   expect(await loadPartly(more(AFTER, 61), 'USD')).toMatchObject({ new: 0, quarantined: 8 })
   expect((await reasons()).at(-1)).toBe('is in a table that has 8 pairs; its source states 1 or 5 to 7')
@@ -53,7 +53,7 @@ it('counts the pairs of rows that can not be rates', async () => {
   expect(await test.stored('DKK')).toEqual([])
 })
 
-it('loads a table with as many pairs as a released one of which a row can not be a rate', async () => {
+it('loads a table with as many pairs as a released table, including its row that cannot be a rate', async () => {
   await load(KNOWN.flatMap(table))
   await loadPartly(more(NEXT), 'USD')
   const [waiting] = (await listQuarantine(test.database)).filter(({ quote }) => quote === 'DKK')
@@ -61,7 +61,7 @@ it('loads a table with as many pairs as a released one of which a row can not be
   expect(await load(more(AFTER, 61))).toMatchObject({ new: 8, quarantined: 0 })
 })
 
-it('keeps back only the tables outside of a document', async () => {
+it('quarantines only the tables of a document that are outside the range', async () => {
   expect(await load([...table(NEXT, 60), ...few(AFTER, 61)])).toMatchObject({ new: 6, quarantined: 3 })
 })
 

@@ -147,7 +147,7 @@ describe('loading', () => {
     }
   )
 
-  it('ignores a printed time that lies after the fetch of its document', async () => {
+  it('ignores a printed time later than the fetch of its document', async () => {
     const date = addDays(new Date().toISOString().slice(0, 10), 1)
     const store = async (name: string, usd: string, time: string) =>
       loadRows(test.database, (await archive(test.database, documentOf('one', name))).id, [
@@ -158,7 +158,7 @@ describe('loading', () => {
     expect(await store('corrected', '90.41', '09:30')).toMatchObject({ changed: 1, quarantined: 0 })
   })
 
-  it('compares the times of documents with one table alone', async () => {
+  it('compares printed times only of documents with a single table', async () => {
     const store = async (name: string, rows: Row[]) =>
       loadRows(test.database, (await archive(test.database, documentOf('one', name))).id, rows)
     await store('month', [

@@ -321,7 +321,7 @@ it('resumes a feed after a day of failures', async () => {
   expect(await poll()).toMatchObject([{ feed: 'one', status: 'stored', rates: 12, refused: 0 }])
 })
 
-it('announces new rates, and no unchanged ones', async () => {
+it('announces only new rates', async () => {
   const notifications: string[] = []
   const listener = await database.connect()
   listener.on('notification', ({ payload }) => notifications.push(payload!))

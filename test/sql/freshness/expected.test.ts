@@ -70,7 +70,7 @@ describe('publication_calendar', () => {
     expect((await calendarAt(`${latest}T20:00Z`)).next_date).toBe(next)
   })
 
-  it('says when a table is expected, in the zone of the source', async () => {
+  it('returns when a table is expected, in the time zone of the source', async () => {
     await load(upTo('2026-03-17'), { publishes: '16:00', timezone: 'Europe/Berlin' })
     expect((await calendarAt('2026-03-17T20:00Z')).next_at).toBe('2026-03-18T15:00:00.000000Z')
     await test.database.write('truncate tables, coverage')
@@ -78,14 +78,14 @@ describe('publication_calendar', () => {
     expect((await calendarAt('2026-03-18T20:00Z')).next_at).toBe('2026-03-19T09:30:00.000000Z')
   })
 
-  it('names a missed table on the day after it, and each that follows', async () => {
+  it('lists a missed table from the next day on, and every later one', async () => {
     await load(upTo('2026-03-17'), { publishes: '16:00', timezone: 'Europe/Berlin' })
     expect((await calendarAt('2026-03-18T22:30Z')).missed).toEqual([])
     expect(await calendarAt('2026-03-18T23:30Z')).toMatchObject({ missed: ['2026-03-18'], next_date: '2026-03-19' })
     expect((await calendarAt('2026-03-23T01:00Z')).missed).toEqual(['2026-03-18', '2026-03-19', '2026-03-20'])
   })
 
-  it('names a table that was left out among later ones', async () => {
+  it('lists a missed table between later ones', async () => {
     await load(upTo('2026-03-17').filter((day) => day !== '2026-02-11'))
     expect((await calendarAt('2026-03-17T20:00Z')).missed).toEqual(['2026-02-11'])
   })
@@ -196,7 +196,7 @@ describe('publication_calendar', () => {
     expect((await calendarAt('2026-03-17T20:00Z')).late_90_tables).toBeGreaterThan(55)
   })
 
-  it('does not know what a source missed until five tables have come after its first load', async () => {
+  it('returns no missed tables until five tables have arrived after the first load', async () => {
     const first = '2026-03-10'
     const arrivalOf = (day: string) =>
       day < first ? `+${(Date.parse(first) - Date.parse(day)) / 86_400_000} 09:00` : '+0 15:00'
@@ -304,7 +304,7 @@ describe('a source with lists of several cadences', () => {
     ).toMatchObject([{ cadence: 'daily', series: null, next_date: '2026-03-19' }])
   })
 
-  it('takes no currency that comes now and then for a list', async () => {
+  it('does not treat a currency that appears irregularly as a list', async () => {
     const rare = daily.filter((_, at) => (at * 7) % 23 < 4)
     expect(await loadLists('2026-03-19T08:00Z', [USD, { base: 'AFN', dates: rare }])).toMatchObject([
       { cadence: 'daily', series: null, next_date: '2026-03-19', missed: [] }

@@ -42,7 +42,7 @@ class Validity(TypedDict):
 
 
 class Printed(TypedDict):
-    """The figure as printed, where it is printed for another unit than one."""
+    """The figure as printed, where it is printed for a unit other than one."""
 
     value: Decimal
     unit: int | Literal['gram']

@@ -1,4 +1,4 @@
--- A move of several times the largest of the past, unless the next value takes it back, the other banks have its level or moved too, or a
+-- A move of several times the largest of the past, unless the next value reverses it, the other banks have its level or moved too, or a
 -- value that waits confirms it.
 create or replace function rule_move()
 returns table (base text, quote text, type text, date date, reason text)
