@@ -18,8 +18,8 @@ const SITE = 'https://www.bna.com.ar'
 const TRANSFERS = `${SITE}/Cotizador/MonedasHistorico`
 const NOTES = `${SITE}/Cotizador/HistoricoPrincipales`
 // without them the box is empty
-const AS_THE_PAGE = { headers: { 'x-requested-with': 'XMLHttpRequest', referer: `${SITE}/Personas` } }
-const NEIGHBOURS = 3 // days before and after the requested one that an answer also covers
+const PAGE_REQUEST = { headers: { 'x-requested-with': 'XMLHttpRequest', referer: `${SITE}/Personas` } }
+const EXTRA_DAYS = 3 // days before and after the requested one that an answer also covers
 
 // prettier-ignore
 const CURRENCIES = {
@@ -92,12 +92,12 @@ export default defineSource({
   verified: 'description',
 
   async *fetch({ from, to, today }, http) {
-    if (to === today) yield await http.get(TRANSFERS, AS_THE_PAGE)
-    const days = daysIn({ from: addDays(from, NEIGHBOURS), to }).filter((_, index) => index % NEIGHBOURS === 0)
+    if (to === today) yield await http.get(TRANSFERS, PAGE_REQUEST)
+    const days = daysIn({ from: addDays(from, EXTRA_DAYS), to }).filter((_, index) => index % EXTRA_DAYS === 0)
     for (const day of new Set([...days, to]))
       yield await http.get(
         `${NOTES}?id=billetes&fecha=${encodeURIComponent(writeDate(day, 'DD/MM/YYYY'))}&filtroEuro=1&filtroDolar=1`,
-        AS_THE_PAGE
+        PAGE_REQUEST
       )
   },
 

@@ -5,8 +5,8 @@ import { readJson } from './kit/json.ts'
 import { defineSource, LayoutError } from './source.ts'
 
 const SEARCH = 'https://api.prod.legislation.gov.au/v1/Versions'
-const MOST = 100 // results per search
-const DELAY = 10 // a week's notice is registered after its last day
+const MAX_RESULTS = 100 // results per search
+const NOTICE_DELAY = 10 // a week's notice is registered after its last day
 
 const NOTICE = /RATES OF EXCHANGE.*section 161J/i
 const [COUNTRY, CURRENCY] = ['Foreign country', 'Foreign Currency']
@@ -26,7 +26,7 @@ const NAMES = Object.keys(CURRENCIES)
 const Found = z.object({
   value: z
     .array(z.object({ titleId: z.string(), name: z.string(), registeredAt: z.string().regex(/^\d{4}-\d\d-\d\dT/) }))
-    .max(MOST - 1)
+    .max(MAX_RESULTS - 1)
 })
 
 /** The currency of a country. An unknown country is returned as printed, and the pipeline's check quarantines it. */
@@ -60,9 +60,12 @@ export default defineSource({
   requested: requestedAt(/\/asmade\/([\d-]+)\//, 'YYYY-MM-DD', { early: 17 }),
 
   async *fetch({ from, to, today }, http) {
-    for (const day of daysIn({ from, to: addDays(to, DELAY) }).filter((it) => it <= today)) {
+    for (const day of daysIn({ from, to: addDays(to, NOTICE_DELAY) }).filter((it) => it <= today)) {
       const filter = `registeredAt ge ${day}T00:00:00 and registeredAt le ${day}T23:59:59`
-      const { value } = readJson(await http.get(`${SEARCH}?$filter=${encodeURIComponent(filter)}&$top=${MOST}`), Found)
+      const { value } = readJson(
+        await http.get(`${SEARCH}?$filter=${encodeURIComponent(filter)}&$top=${MAX_RESULTS}`),
+        Found
+      )
       for (const { titleId, registeredAt } of value.filter(({ name }) => NOTICE.test(name))) {
         yield await http.get(
           `https://www.legislation.gov.au/${titleId}/asmade/${registeredAt.slice(0, 10)}/text/original/epub/OEBPS/document_1/document_1.html`

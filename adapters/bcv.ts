@@ -25,7 +25,7 @@ const LONGEST_WAIT = 7 // days from a sheet's date to its value date
 const DIGITAL_BOLIVAR = '2021-10-04' // the first day of the bolívar without six zeros, under the same code
 const VALUE_DATE = /^Fecha Valor: (\S+)$/
 // Bid and ask can differ by a tenth (ANG on 2025-10-02); an inverted pair differs by more.
-const APART = 0.1
+const MAX_BID_ASK_GAP = 0.1
 
 const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
 const CODES: Record<string, string> = { MXP: 'MXN' }
@@ -93,7 +93,7 @@ function readSheet({ name, rows }: Sheet): Row[] {
     const rates = skip(others, 'no rate', (it) => NO_RATE.test(it.printed))
     return [...figures, ...rates].map(({ printed: figure, ...rate }) => ({ date, ...rate, value: readDecimal(figure) }))
   })
-  return withDollarsCompared(read, { home: 'VES', types: { buy: 'buy', sell: 'sell' }, share: APART })
+  return withDollarsCompared(read, { home: 'VES', types: { buy: 'buy', sell: 'sell' }, share: MAX_BID_ASK_GAP })
 }
 
 export default defineSource({

@@ -11,7 +11,7 @@ const METALS = new Set(['XAU', 'XAG']) // printed per gram
 // The first days of new units that the bank prints under the old code.
 const SWITCHED = { BYN: '2016-07-01', TJS: '2000-11-01' }
 // before these days, the printed figure is for ten times the stated unit
-const TENFOLD: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' }
+const TENFOLD_UNTIL: Record<string, string> = { KZT: '2005-01-04', TJS: '2000-11-01' }
 
 /** The codes of the newest table, which a request must name. */
 async function currenciesOf(http: Http): Promise<string[]> {
@@ -68,7 +68,7 @@ export default defineSource({
       ]
       const date = readDate(day.slice(0, 10), 'YYYY-MM-DD')
       const unit =
-        METALS.has(base) && amount === '1' ? 'gram' : readCount(amount) * (date < (TENFOLD[base] ?? '') ? 10 : 1)
+        METALS.has(base) && amount === '1' ? 'gram' : readCount(amount) * (date < (TENFOLD_UNTIL[base] ?? '') ? 10 : 1)
       return {
         date,
         base: codeOn(base, date, SWITCHED),

@@ -22,7 +22,7 @@ const PAGE = `${SITE}/en/forex-eibor/exchange-rates/`
 const TABLE = `${SITE}/umbraco/Surface/Exchange/GetExchangeRateAllCurrencyDate`
 
 // The request that the page's own script sends. For a day without a table, the answer is an error.
-const AS_THE_PAGE = {
+const PAGE_REQUEST = {
   headers: { 'x-requested-with': 'XMLHttpRequest', referer: PAGE, 'accept-language': 'en' },
   absent: [404, 500]
 }
@@ -128,7 +128,7 @@ export default defineSource({
       if (url) yield await http.get(url)
     }
     for (const day of weekdaysIn(window).filter((date) => !workbooks.has(date.slice(0, 7)))) {
-      const table = await http.find(`${TABLE}?dateTime=${day}`, AS_THE_PAGE)
+      const table = await http.find(`${TABLE}?dateTime=${day}`, PAGE_REQUEST)
       if (table) yield table
     }
   },

@@ -48,7 +48,7 @@ const NAMES = {
 const CURRENCY = /^([^()]+)(\(1\))?$/ // (1) marks a line in dollars per unit; other lines are units per dollar
 const NO_RATE = new Set(['NA', '']) // the rate of the day was not reported, or not yet
 
-const NO_TAB = 1 // titles, notes and blank lines have a single cell
+const SINGLE_CELL = 1 // titles, notes and blank lines have a single cell
 
 /** The direction of a line in a report. */
 function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 'quote' | 'type'> {
@@ -63,7 +63,7 @@ function pairOf(label: string, report: typeof SDR_PER_UNIT): Pick<Row, 'base' | 
 /** A month is printed as two tables, one below the other, each with its own heading line of dates. */
 function readTables(lines: string[][], report: typeof SDR_PER_UNIT): Row[] {
   let dates: string[] = []
-  return skip(lines, 'titles and notes', (cells) => cells.length === NO_TAB).flatMap(([label = '', ...cells]) => {
+  return skip(lines, 'titles and notes', (cells) => cells.length === SINGLE_CELL).flatMap(([label = '', ...cells]) => {
     if (label === 'Currency') {
       dates = cells.map((cell) => readDate(cell, 'MMM DD, YYYY'))
       return []

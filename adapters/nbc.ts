@@ -29,7 +29,7 @@ const HEADINGS = ['Currency', 'Symbol', 'Unit', 'Bid', 'Ask', 'Average']
 const FIGURES = { Average: 'average', Bid: 'bid', Ask: 'ask' } // in the order of the source's rate types
 const SYMBOL = /^([A-Z]{3})\/KHR$/
 const CODES: Record<string, string> = { SDR: 'XDR' }
-const LINKS = 1 // the last row has a single cell, with links
+const LINK_ROW_CELLS = 1 // the last row has a single cell, with links
 
 export default defineSource({
   code: 'nbc',
@@ -84,7 +84,7 @@ export default defineSource({
     const currencies = recordsOf(
       HEADINGS,
       atLeastOne(
-        skip(rows, 'links', (cells) => cells.length === LINKS),
+        skip(rows, 'links', (cells) => cells.length === LINK_ROW_CELLS),
         'currency'
       )
     ).flatMap((record) => {

@@ -18,7 +18,7 @@ const SET_DAILY = 0
 
 // The series of one currency, by its number, which changes with the unit. The numbers below are valid from this day.
 const DYNAMICS = `${RATES}/dynamics/`
-const FIRST_OF_NUMBERS = '2021-07-09'
+const SERIES_FROM = '2021-07-09'
 const FEW_DAYS = 15 // up to this many days, one request per day takes fewer requests
 // prettier-ignore
 const UNITS: Record<string, string> = {
@@ -97,7 +97,7 @@ export default defineSource({
   }),
 
   fetch(window, http) {
-    if (window.from < FIRST_OF_NUMBERS || daysBetween(window.from, window.to) <= FEW_DAYS) return tables(window, http)
+    if (window.from < SERIES_FROM || daysBetween(window.from, window.to) <= FEW_DAYS) return tables(window, http)
     return http.firstOf(
       () => series(window, http),
       () => tables(window, http)

@@ -10,7 +10,7 @@ const OTHER: Record<Mark, Mark> = { '.': ',', ',': '.' }
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 const DECIMALS: Record<Mark, RegExp> = { '.': /\.\d+$/, ',': /,\d+$/ }
 // Figures whose mark can only be the decimal mark, or that have both marks.
-const SURELY: Record<Mark, RegExp> = {
+const UNAMBIGUOUS: Record<Mark, RegExp> = {
   '.': /^[+-]?(?:\d{1,3}(?:,\d{3})+\.\d+|0?\.\d+|\d{4,}\.\d+|[1-9]\d{0,2}\.(?:\d{1,2}|\d{4,}))$/,
   ',': /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|0?,\d+|\d{4,},\d+|[1-9]\d{0,2},(?:\d{1,2}|\d{4,}))$/
 }
@@ -24,12 +24,12 @@ export function beginNotation(): void {
 
 /** Records a printed figure that was read with a decimal mark. */
 export function noteFigure(text: string, mark: Mark): void {
-  if (SURELY[OTHER[mark]].test(text)) seen.other ||= text
+  if (UNAMBIGUOUS[OTHER[mark]].test(text)) seen.other ||= text
   if (AMBIGUOUS.test(text)) {
     seen.ambiguous ||= text
     if (!DECIMALS[mark].test(text)) seen.whole ||= text
   }
-  if (SURELY[mark].test(text)) seen.decimals = true
+  if (UNAMBIGUOUS[mark].test(text)) seen.decimals = true
 }
 
 /** Describes the contradiction between the notation of the document and its figures; undefined if there is none. */

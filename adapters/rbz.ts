@@ -44,10 +44,10 @@ const PER_HOME: Record<string, string> = {
 }
 // Former currencies of the euro area and of Cyprus, whose printed rates never change, and the gold token of before
 // April 2024.
-const NO_CURRENCY = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
+const NOT_QUOTED = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
 const DOLLAR = 'USD'
 const FRANC = 'CHF' // its cross is in francs per dollar, although its other rates are per franc
-const FRANC_RIGHT = '2026-01-01' // until 2025, its two figures had opposite directions
+const FRANC_CORRECT_FROM = '2026-01-01' // until 2025, its two figures had opposite directions
 const MARK = '*' // after some labels
 const CROSSES = 3 // the bid, ask and middle rate against the US dollar
 const TYPES = ['buy', 'sell', 'middle']
@@ -97,7 +97,7 @@ function readLine(cells: string[], date: string, home: string): Row[] {
   if (figures.length !== CROSSES + TYPES.length) {
     throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   }
-  const printed = skip(figures, 'withdrawn currency or gold token', () => NO_CURRENCY.has(label))
+  const printed = skip(figures, 'withdrawn currency or gold token', () => NOT_QUOTED.has(label))
   const rates = skip(
     printed.map((figure, index) => ({ figure, index })),
     'the dollar in dollars',
@@ -159,7 +159,7 @@ export default defineSource({
     return withDollarsCompared(rows, {
       home: code,
       types: { middle: 'middle' }, // a bid may be calculated from the ask of the dollar
-      unchecked: date < FRANC_RIGHT ? [FRANC] : []
+      unchecked: date < FRANC_CORRECT_FROM ? [FRANC] : []
     })
   }
 })

@@ -15,7 +15,7 @@ export interface Cells {
 }
 
 const MAX_BATCHED_READ = 600_000
-const LONG_READ = 4 // times the deadline of other reads: a file may begin late while other files are sent
+const LONG_READ_FACTOR = 4 // times the deadline of other reads: a file may begin late while other files are sent
 const PROBE_TIMEOUT = 5_000
 const PROTOCOL_VIOLATION = '08P01' // the answer of PgBouncer to a transaction in statement mode
 const NO_SESSIONS =
@@ -72,7 +72,7 @@ export class Database {
     this.#writer = new Pool({ url, connections, statementTimeout: writeTimeout, connectTimeout })
     this.#reader = new Pool({ url, ...reading })
     this.maxLongReads = Math.ceil(connections / 2)
-    const longReading = { ...reading, connections: this.maxLongReads, statementTimeout: LONG_READ * readTimeout }
+    const longReading = { ...reading, connections: this.maxLongReads, statementTimeout: LONG_READ_FACTOR * readTimeout }
     this.#longReader = new Pool({ url, ...longReading })
     this.#replicas = readUrls.length > 0 ? new Replicas(readUrls, reading, longReading) : undefined
   }

@@ -3,15 +3,15 @@ import type { Row } from '../source.ts'
 // Figures that a document prints a second time: the same figure for one unit, the inverse, or the ratio of two others.
 
 const DOLLAR = 'USD'
-const HOURS = 0.01 // relative tolerance: rates move between two observations
-const NOISE = 1e-9 // relative tolerance: a figure that was converted to binary and back
+const TIMING_TOLERANCE = 0.01 // relative tolerance: rates move between two observations
+const BINARY_TOLERANCE = 1e-9 // relative tolerance: a figure that was converted to binary and back
 
 /**
  * Describes the contradiction between a figure and its copy for one unit; undefined if they agree or the document has
  * no copy.
  */
 export function againstCopy(value: string, copy: string | undefined, unit = 1): string | undefined {
-  if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < NOISE) return undefined
+  if (copy === undefined || Math.abs(Number(value) / unit / Number(copy) - 1) < BINARY_TOLERANCE) return undefined
   return `the document also prints it as ${copy}`
 }
 
@@ -45,7 +45,10 @@ interface InDollars {
  * both figures of a currency are, because either may be the misprint; but only the one against the dollar if its inverse
  * or another power of ten fits, which shows a wrong direction or unit.
  */
-export function withDollarsCompared(rows: Row[], { home, types, share = HOURS, unchecked = [] }: InDollars): Row[] {
+export function withDollarsCompared(
+  rows: Row[],
+  { home, types, share = TIMING_TOLERANCE, unchecked = [] }: InDollars
+): Row[] {
   const contradictions = new Map<Row, string>()
   for (const [inDollars, inHome] of Object.entries(types)) {
     const own = new Map(

@@ -38,7 +38,7 @@ export function pairNotCovered(
   )
 }
 
-const MAX_MEANT = 3
+const MAX_SUGGESTIONS = 3
 const MOST_USED = ['USD', 'EUR', 'JPY', 'GBP', 'CNY', 'CHF', 'AUD', 'CAD']
 
 /**
@@ -50,11 +50,11 @@ function unknownCode(code: string): string | undefined {
   const near = ISO_4217.filter(({ code: other, withdrawn }) => withdrawn === null && distance(other, code) === 1).map(
     (currency) => currency.code
   )
-  const meant = [
+  const suggestions = [
     ...MOST_USED.filter((used) => near.includes(used)),
     ...near.filter((other) => !MOST_USED.includes(other))
   ]
-  return `${code} is not a currency code${meant.length === 0 ? '' : `; did you mean ${meant.slice(0, MAX_MEANT).join(' or ')}?`}`
+  return `${code} is not a currency code${suggestions.length === 0 ? '' : `; did you mean ${suggestions.slice(0, MAX_SUGGESTIONS).join(' or ')}?`}`
 }
 
 export interface LastRate {

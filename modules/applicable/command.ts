@@ -12,7 +12,7 @@ import { examples } from '../../cli/arguments.ts'
 import { runCommand } from '../../cli/runtime.ts'
 import { updateOwnRules } from './register.ts'
 
-const SOME_WITHOUT_RATE = 2 // exit code
+const EXIT_SOME_WITHOUT_RATE = 2 // exit code
 
 interface Options {
   jurisdiction?: string
@@ -114,7 +114,7 @@ async function applicable(path: string, options: Options): Promise<void> {
       const check = await checkMethod(batch, path, format as TableFormat, { elected: defaults.rule })
       const to = output === undefined ? process.stdout : createWriteStream(output)
       for (const line of methodLines(check)) to.write(`${line}\n`)
-      if (check.departures.length > 0) process.exitCode = SOME_WITHOUT_RATE
+      if (check.departures.length > 0) process.exitCode = EXIT_SOME_WITHOUT_RATE
       return
     }
     const summary = emptySummary()
@@ -126,7 +126,7 @@ async function applicable(path: string, options: Options): Promise<void> {
     )
     process.stderr.write(`${summaryText(summary)}\n`)
     if (summary.no_rate + summary.no_data + summary.error > 0) {
-      process.exitCode = SOME_WITHOUT_RATE
+      process.exitCode = EXIT_SOME_WITHOUT_RATE
     }
   })
 }

@@ -31,11 +31,11 @@ export async function* readRates(database: Database, wanted: Wanted, today: stri
   let rest: Rate[] = []
   const years: Array<[string, string]> = isNewest ? [[from, to]] : yearsOf(from, to, today)
   for (const [first, last] of years) {
-    const carries = isNewest || first <= from || first === FIRST_DAY
+    const keepsEarlierRows = isNewest || first <= from || first === FIRST_DAY
     const values = [base, asked ?? null, banks ?? null, first, last, isNewest, unit ?? null, hasProviders]
     const batches = isNewest ? [await database.readCells(RATES, values)] : database.readBatches(RATES, values, BATCH)
     for await (const { cells } of batches) {
-      const rates = [...rest, ...cells.map(rateOf).filter(({ date }) => carries || date >= first)]
+      const rates = [...rest, ...cells.map(rateOf).filter(({ date }) => keepsEarlierRows || date >= first)]
       const newest = rates.at(-1)?.date
       rest = rates.filter(({ date }) => date === newest)
       const whole = rates.slice(0, rates.length - rest.length)

@@ -17,14 +17,14 @@ export interface Unread {
   reason?: string
 }
 
-const LONGEST = 60 // the longest cell that may be a figure, in characters; longer cells are prose
-const SURE = 4 // with at least this many digits, a figure is recognized whatever its power of ten
-const EXACT = 15 // the digits that a binary number keeps
+const MAX_CELL = 60 // the longest cell that may be a figure, in characters; longer cells are prose
+const MIN_SURE_DIGITS = 4 // with at least this many digits, a figure is recognized whatever its power of ten
+const BINARY_DIGITS = 15 // the digits that a binary number keeps
 const NUMBER = /^[+-]?[\d.,'’ ]+(?:e[+-]?\d+)?$/i
-const APART = /(?<![\p{L}\d_(/.,-])\d+(?:[.,'’ ]\d+)*[.,]\d+(?![\d_)/-])/gu
+const STANDALONE_NUMBERS = /(?<![\p{L}\d_(/.,-])\d+(?:[.,'’ ]\d+)*[.,]\d+(?![\d_)/-])/gu
 const ENTITY = /&\w+;/g // in the text of pages
 const ZERO = /^[0.,]*$/
-const MOMENTS = [
+const DATE_PATTERNS = [
   /\b\d{4}-\d\d?-\d\d?(?:[T ]\d\d?:\d\d(?::\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?/g,
   /\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b/g,
   /\b\d{1,2}[ ./-]*\p{L}{3,}[ ./,-]*(?:\d{4}|\d{2})\b/gu,
@@ -194,9 +194,9 @@ function headingsOf(cells: Cell[]): Map<string, string> {
 }
 
 function judged(text: string, known: Known): Pick<Cell, 'figures' | 'read'> {
-  if (text.length > LONGEST || !/\d/.test(text)) return { figures: [], read: undefined }
+  if (text.length > MAX_CELL || !/\d/.test(text)) return { figures: [], read: undefined }
   const rest = withoutMoments(text.replace('%', ' '))
-  const figures = (NUMBER.test(rest) ? splitFigures(rest) : (rest.match(APART) ?? [])).filter(
+  const figures = (NUMBER.test(rest) ? splitFigures(rest) : (rest.match(STANDALONE_NUMBERS) ?? [])).filter(
     (it) => /\d/.test(it) && !ZERO.test(it)
   )
   const reads = figures.map((it) => readAs(it, known))
@@ -233,8 +233,8 @@ function knownOf(rows: Row[], skipped: string[]): Known {
 
 function readAs(figure: string, { values, digits, parts, skipped }: Known): 'value' | 'part' | 'skipped' | undefined {
   const decimals = decimalsOf(figure)
-  const rounded = String(parseFloat(Number(decimals[0]).toPrecision(EXACT)))
-  const isSure = [figure, rounded].map(digitsOf).some((it) => it.length >= SURE && digits.has(it))
+  const rounded = String(parseFloat(Number(decimals[0]).toPrecision(BINARY_DIGITS)))
+  const isSure = [figure, rounded].map(digitsOf).some((it) => it.length >= MIN_SURE_DIGITS && digits.has(it))
   if (isSure || [...decimals, plain(rounded)].some((it) => values.has(it))) return 'value'
   if (decimals.some((it) => parts.has(it)) || NUMBERS.has(figure)) return 'part'
   return decimals.some((it) => skipped.has(it)) ? 'skipped' : undefined
@@ -257,11 +257,11 @@ function isLabel(text: string): boolean {
 
 /** A name without dates, which differ from document to document. */
 function quoted(text: string): string {
-  return JSON.stringify(withoutMoments(text.slice(0, LONGEST)) || text)
+  return JSON.stringify(withoutMoments(text.slice(0, MAX_CELL)) || text)
 }
 
 function withoutMoments(text: string): string {
-  return squeeze(MOMENTS.reduce((rest, moment) => rest.replace(moment, ' '), squeeze(text)))
+  return squeeze(DATE_PATTERNS.reduce((rest, moment) => rest.replace(moment, ' '), squeeze(text)))
 }
 
 function groupsOf<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

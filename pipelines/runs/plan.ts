@@ -33,8 +33,8 @@ interface Pace {
   seconds_a_document: number | null
 }
 
-const GAP = 500 // milliseconds between two requests to one host
-const ANSWER = 1 // seconds per answer, for a source without earlier runs
+const REQUEST_GAP = 500 // milliseconds between two requests to one host
+const SECONDS_PER_ANSWER = 1 // seconds per answer, for a source without earlier runs
 const MAX_COUNTED = 100_000
 const DAY_MS = 86_400_000
 const SKIPPED = { requests: 0, basis: 'skipped', seconds: 0 } as const
@@ -78,7 +78,7 @@ async function estimate(
   windows: Window[],
   pace: Pace | undefined
 ): Promise<Pick<Plan, 'requests' | 'basis' | 'seconds'>> {
-  const each = pace?.seconds_a_document ?? Math.max(GAP, source.pause ?? 0) / 1000 + ANSWER
+  const each = pace?.seconds_a_document ?? Math.max(REQUEST_GAP, source.pause ?? 0) / 1000 + SECONDS_PER_ANSWER
   const found = await requestsOf(source, windows, pace)
   return { ...found, seconds: Math.round(found.requests * each) }
 }

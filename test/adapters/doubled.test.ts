@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LayoutError, type Row } from '../../adapters/source.ts'
 import { damage, specimenOf } from '../../tools/campaigns/damage.ts'
 import { randomFrom } from '../../tools/random.ts'
-import { truePublications, type TruePublication } from '../../tools/campaigns/truth.ts'
+import { referencePublications, type ReferencePublication } from '../../tools/campaigns/truth.ts'
 
 const SEEDS = [1, 2, 3, 4]
 
@@ -22,7 +22,7 @@ function wrongAlone(rows: Row[], truth: Row[]): string[] {
     .map(keyOf)
 }
 
-async function wrongOf({ source, publication, rows }: TruePublication): Promise<string[]> {
+async function wrongOf({ source, publication, rows }: ReferencePublication): Promise<string[]> {
   const specimen = await specimenOf(publication, rows, [])
   const wrong: string[] = []
   for (const seed of SEEDS) {
@@ -37,7 +37,7 @@ async function wrongOf({ source, publication, rows }: TruePublication): Promise<
   return wrong
 }
 
-const truth = (await truePublications({ recordings: false })).filter(
+const truth = (await referencePublications({ recordings: false })).filter(
   ({ source, rows }) => rows.length > 0 && !ORDERED.has(source.code)
 )
 

@@ -3,7 +3,7 @@ import type { Publication, Row, Source } from '../../adapters/source.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
 import { openDocument } from '../../tools/campaigns/editable.ts'
 import { replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
-import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
+import { TODAY, referencePublications } from '../../tools/campaigns/truth.ts'
 
 // Variations in form between documents that do not change the meaning. An adapter that was never checked against its
 // publisher's own answers must read all of them.
@@ -124,7 +124,7 @@ const STRICT_COLUMNS = new Set([
 ])
 
 const isUnverified = ({ source }: { source: Source }) => source.verified !== 'recording'
-const documents = (await truePublications({ recordings: false })).filter(isUnverified)
+const documents = (await referencePublications({ recordings: false })).filter(isUnverified)
 
 it('reads the same rows from every form of a document', async () => {
   const faults: string[] = []

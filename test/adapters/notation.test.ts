@@ -5,7 +5,7 @@ import { beginNotation, notationFault } from '../../adapters/notation.ts'
 import { checkRows } from '../../pipelines/load/check.ts'
 import { openDocument } from '../../tools/campaigns/editable.ts'
 import { replaced, valuesIn } from '../../tools/campaigns/tokens.ts'
-import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
+import { TODAY, referencePublications } from '../../tools/campaigns/truth.ts'
 
 it('does not read a group that begins with 0 as thousands', () => {
   expect([readDecimal('0,812'), readDecimal('0.812', ','), readDecimal('1,812')]).toEqual(['0,812', '0.812', '1812'])
@@ -29,7 +29,7 @@ const exchanged = (figure: string) => figure.replace(/[.,]/g, (mark) => (mark ==
 it('reads no figure off by a factor of a thousand after the decimal marks are exchanged', async () => {
   expect(await loadSources()).not.toHaveLength(0)
   const faults: string[] = []
-  for (const { source, publication, rows } of await truePublications({ recordings: false })) {
+  for (const { source, publication, rows } of await referencePublications({ recordings: false })) {
     const { text, save } = await openDocument(publication)
     const figures = valuesIn(text, rows)
     const other = replaced(

@@ -4,7 +4,7 @@ import { LayoutError, type Publication, type Row, type Source } from '../../adap
 import { checkRows } from '../../pipelines/load/check.ts'
 import { openDocument } from '../../tools/campaigns/editable.ts'
 import { codesIn, datesIn, labelsIn, matchesOf, replaced, valuesIn, type Token } from '../../tools/campaigns/tokens.ts'
-import { TODAY, truePublications } from '../../tools/campaigns/truth.ts'
+import { TODAY, referencePublications } from '../../tools/campaigns/truth.ts'
 
 const AT_MOST = 2 // the number of tokens of each kind to rename in a document
 
@@ -56,7 +56,7 @@ async function isLoud(source: Source, publication: Publication, rows: Row[]): Pr
 
 it('loses no row silently after a code, a name, a key or a date is renamed', async () => {
   const silent: string[] = []
-  for (const { source, publication, rows } of await truePublications({ recordings: false })) {
+  for (const { source, publication, rows } of await referencePublications({ recordings: false })) {
     for await (const [what, body] of renamings(publication, rows))
       if (!(await isLoud(source, { ...publication, body }, rows))) {
         silent.push(`${source.code}: ${what}`)

@@ -23,7 +23,7 @@ const MAX_OWN_DELAY = 50 // milliseconds; if the machine itself is slower, a lon
 const MAX_MEMORY = 2048 // megabytes
 const START_TIMEOUT = 300_000
 
-export interface StrangerOptions {
+export interface AbuseOptions {
   /** Sources whose fixtures are loaded beside the daily rates. */
   sources: string[]
   /** Working days of daily rates up to November 2025. */
@@ -54,7 +54,7 @@ export interface Finding extends Times {
  * /healthz meanwhile. Each attack comes from its own address, whose limits are unused. `folder` is an empty folder for
  * the data.
  */
-export async function* abuseCampaign(folder: string, options: StrangerOptions): AsyncGenerator<Finding> {
+export async function* abuseCampaign(folder: string, options: AbuseOptions): AsyncGenerator<Finding> {
   const { attacks, connections, milliseconds, maxWait, warmUp, seed } = options
   const embedded = await startEmbedded(folder)
   await fill(embedded.url, folder, options)
@@ -105,7 +105,7 @@ export async function* abuseCampaign(folder: string, options: StrangerOptions): 
   if (server.faults.length > 0) throw new Error(server.faults.join('\n'))
 }
 
-async function fill(url: string, folder: string, { sources, days }: StrangerOptions): Promise<void> {
+async function fill(url: string, folder: string, { sources, days }: AbuseOptions): Promise<void> {
   const database = new Database({ url })
   const rows = dailyRates(ALL_DAYS)
   await migrate(database, await testSchema())

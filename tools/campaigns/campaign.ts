@@ -6,7 +6,7 @@ import { loadRows } from '../../pipelines/load/load.ts'
 import type { Client, Database } from '../../sql/database.ts'
 import { pick, randomFrom } from '../random.ts'
 import { damage, KINDS, specimenOf, type Specimen } from './damage.ts'
-import { fetchedOn, TODAY, type TruePublication } from './truth.ts'
+import { fetchedOn, TODAY, type ReferencePublication } from './truth.ts'
 
 /**
  * The outcome of a damaged publication: `partly` quarantined rows and stored wrong ones, `silent` only stored wrong
@@ -34,7 +34,7 @@ const MAX_ROWS = 8_000 // longer documents take seconds to load
 const MAX_PUBLICATIONS = 12 // per source
 
 /** Some true publications of each source, opened for editing. */
-export async function specimensOf(truth: TruePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {
+export async function specimensOf(truth: ReferencePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {
   const specimens = new Map<Source, Specimen[]>()
   for (const own of groupBy(
     truth.filter(({ rows }) => rows.length > 0 && rows.length <= MAX_ROWS),

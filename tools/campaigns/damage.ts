@@ -17,7 +17,7 @@ import {
   type Token
 } from './tokens.ts'
 
-/** A true publication, opened for editing, with its rows. */
+/** An undamaged publication, opened for editing, with its rows. */
 export type Specimen = Awaited<ReturnType<typeof specimenOf>>
 
 /** A change of a document; undefined if it does not apply. */

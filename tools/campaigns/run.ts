@@ -10,7 +10,7 @@ import { KINDS } from './damage.ts'
 import { damageTables, type Case } from './tables-campaign.ts'
 import { figuresOf, type Named } from './named.ts'
 import { TABLE_KINDS } from './tables.ts'
-import { asDaily, loadTrue, truePublications } from './truth.ts'
+import { asDaily, loadReference, referencePublications } from './truth.ts'
 
 const ENDINGS: Ending[] = ['layout error', 'quarantined', 'harmless', 'partly', 'silent', 'crash']
 const EXAMPLES = 40 // the number of wrong publications to print
@@ -50,7 +50,7 @@ await inFolder((folder) =>
     { folder },
     async ({ create }) => {
       const database = await create('faults')
-      const truth = await truePublications({ recordings: !fixtures, only })
+      const truth = await referencePublications({ recordings: !fixtures, only })
       await registerSources(database, [...new Set(truth.map(({ source }) => source))])
       const alarms: Named[] = []
       const single = { documents: 0, rows: 0, waiting: 0, doubted: 0, 'had a next table': 0, 'wait on': 0 }
@@ -58,7 +58,7 @@ await inFolder((folder) =>
       const last = new Map(documents.map((it) => [it.source, it]))
       const replaced: object[] = []
       for (const it of documents) {
-        const { named } = await loadTrue(database, it, { onItsDay: daily > 0 })
+        const { named } = await loadReference(database, it, { onItsDay: daily > 0 })
         if (!it.isDaily) continue
         const keptBack = rowsOf(named.filter(({ verdict }) => verdict !== 'doubt'))
         alarms.push(...named)

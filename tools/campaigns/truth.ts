@@ -18,7 +18,7 @@ import { FIXTURES, replay } from '../../test/adapters/fixture.ts'
 import { loadNamed, type Named } from './named.ts'
 
 /** A publisher's document and its rows. */
-export interface TruePublication {
+export interface ReferencePublication {
   source: Source
   publication: Publication
   rows: Row[]
@@ -49,14 +49,14 @@ const WINDOWS: Record<string, Array<{ from: string; to: string }>> = {
 }
 
 /** The documents of the fixtures and, if wanted and present, of the recordings: of all sources or only of some. */
-export async function truePublications({
+export async function referencePublications({
   recordings,
   only
 }: {
   recordings: boolean
   only?: string[]
-}): Promise<TruePublication[]> {
-  const found: TruePublication[] = []
+}): Promise<ReferencePublication[]> {
+  const found: ReferencePublication[] = []
   for (const source of await loadSources()) {
     if (only && !only.includes(source.code)) continue
     if (recordings && existsSync(RECORDINGS)) found.push(...(await replayed(source, RECORDINGS)))
@@ -65,8 +65,8 @@ export async function truePublications({
   return found
 }
 
-async function replayed(source: Source, root: string): Promise<TruePublication[]> {
-  const found: TruePublication[] = []
+async function replayed(source: Source, root: string): Promise<ReferencePublication[]> {
+  const found: ReferencePublication[] = []
   for (const recording of await findRecordings(root, source.code)) {
     const windows =
       root === RECORDINGS ? (WINDOWS[recording.folder.slice(root.length)] ?? recording.windows) : recording.windows
@@ -94,9 +94,9 @@ async function replayed(source: Source, root: string): Promise<TruePublication[]
  * Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in
  * quarantine is a false alarm.
  */
-export async function loadTrue(
+export async function loadReference(
   database: Database,
-  { source, publication, rows }: TruePublication,
+  { source, publication, rows }: ReferencePublication,
   { onItsDay = false } = {}
 ): Promise<LoadCounts & { named: Named[] }> {
   const { id } = await archive(database, publication)
@@ -124,7 +124,7 @@ export async function fetchedOn(database: Pick<Database, 'write'>, publication: 
  * The documents as they arrive day by day: one for each of the newest tables of a source, in the order of their dates and
  * of the hours at which the sources are asked, after one for its older tables.
  */
-export function asDaily(truth: TruePublication[], newest: number): TruePublication[] {
+export function asDaily(truth: ReferencePublication[], newest: number): ReferencePublication[] {
   const hours = new Map(truth.map(({ source }) => [source, hourOf(source).toFixed(2).padStart(5, '0')]))
   const printed = truth.flatMap(({ rows, ...document }) => rows.map((row) => ({ ...document, row })))
   const tables = [...groupBy(printed, ({ source, row }) => `${row.date} ${source.code}`)]
@@ -156,7 +156,7 @@ const arrivalOf = ({ source, row }: { source: Source; row: Row }, hours: Map<Sou
   `${row.date} ${hours.get(source)!} ${source.code}`
 
 /** A document of these rows. A later print of a row replaces an earlier one. */
-function asDocument(printed: Array<Omit<TruePublication, 'rows'> & { row: Row }>): TruePublication {
+function asDocument(printed: Array<Omit<ReferencePublication, 'rows'> & { row: Row }>): ReferencePublication {
   const { source, publication } = printed.at(-1)!
   const rows = [
     ...new Map(printed.map(({ row }) => [`${row.date} ${row.base} ${row.quote} ${row.type}`, row])).values()

@@ -37,7 +37,7 @@ export class RatebookError extends Error {
 }
 
 const FIRST_WAIT = 0.5 // seconds
-const PASSING = [429, 502, 503, 504]
+const TRANSIENT_STATUSES = [429, 502, 503, 504]
 const NEXT = /<([^<>]*)>; *rel="next"/
 
 /** Sends GET requests, repeats those that failed for a passing reason, and follows pages. */
@@ -131,7 +131,7 @@ function isOfConnection(error: unknown): boolean {
 /** The seconds to wait before the request is repeated; undefined if it would fail again. */
 function waitAfter(failure: unknown, failures: number): number | undefined {
   if (failure instanceof RatebookError) {
-    if (!PASSING.includes(failure.status)) return undefined
+    if (!TRANSIENT_STATUSES.includes(failure.status)) return undefined
     if (failure.retryAfter !== undefined) return failure.retryAfter
     if (failure.status === 429) return undefined // without Retry-After, no later request can succeed
   }

@@ -4,8 +4,8 @@ import type { Database } from '../../../sql/database.ts'
 
 /** The sources that a run fetches. */
 
-const FRESH = 20 * 60_000 // milliseconds for which a finished run is not repeated
-const LATE = 3 * 3_600_000 // milliseconds for which a run looks for a late table
+const MIN_INTERVAL = 20 * 60_000 // milliseconds for which a finished run is not repeated
+const LATE_WINDOW = 3 * 3_600_000 // milliseconds for which a run looks for a late table
 const LONGEST = 40 * 86_400_000
 const QUARTER = 15 * 60_000 // the offset of every time zone is a multiple of a quarter of an hour
 
@@ -34,8 +34,8 @@ export async function dueSources(database: Database, sources: Source[], now: Dat
     if (!run) return true
     const [started, scheduled] = [Date.parse(run.started_at), lastScheduled(source, now).getTime()]
     const age = now.getTime() - started
-    if (age < FRESH) return false
-    const isLate = Date.parse(run.changed_at ?? '1970-01-01') < scheduled && now.getTime() - scheduled < LATE
+    if (age < MIN_INTERVAL) return false
+    const isLate = Date.parse(run.changed_at ?? '1970-01-01') < scheduled && now.getTime() - scheduled < LATE_WINDOW
     return run.is_failed || started < scheduled || isLate || age > LONGEST
   })
 }

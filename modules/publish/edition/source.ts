@@ -29,10 +29,10 @@ export interface WantedSource extends SourceEntry {
 export async function publishSource(files: EditionFiles, source: WantedSource, known: Known): Promise<Entry[]> {
   const newest = await files.answered(NEWEST, { bank: source.code })
   // the file also depends on the version and on the source's name
-  const maker = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8)
-  const state = `${maker}/${source.from}/${source.changed}`
+  const fileVersion = sha256Of(`${VERSION}\n${source.name}`).slice(0, 8)
+  const state = `${fileVersion}/${source.from}/${source.changed}`
   const before = known.get(newest.path)
-  const trusted = before?.state?.startsWith(`${maker}/`) ? known : withoutStates(known)
+  const trusted = before?.state?.startsWith(`${fileVersion}/`) ? known : withoutStates(known)
   const years = files.isCurrent(before, state) ? unchanged(files, trusted) : undefined
   const entries = years ?? (await publishYears(files, source, trusted))
   const pages = [...trusted.values()].filter(({ path }) => PAGES.test(path))

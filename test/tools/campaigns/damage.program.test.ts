@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { LayoutError, type Row } from '../../../adapters/source.ts'
 import { damage, KINDS, specimenOf } from '../../../tools/campaigns/damage.ts'
 import { randomFrom } from '../../../tools/random.ts'
-import { truePublications } from '../../../tools/campaigns/truth.ts'
+import { referencePublications } from '../../../tools/campaigns/truth.ts'
 
-const truth = (await truePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
+const truth = (await referencePublications({ recordings: false })).filter(({ rows }) => rows.length > 0)
 const specimens = new Map(
   await Promise.all(
     truth.map(async (it) => {
