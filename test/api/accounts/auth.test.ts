@@ -945,7 +945,7 @@ describe('with mail', () => {
 
   test('refuses an invalid SMTP address or sender', () => {
     expect(() => createMail({ url: 'http://127.0.0.1', from: 'a@example.com' })).toThrow('smtp://')
-    expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('one line')
+    expect(() => createMail({ url, from: 'a@example.com\r\nBcc: b@example.com' })).toThrow('single line')
   })
 })
 
