@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// A test file that starts a program (a command, a demo, a browser, another server), or attacks or damages for long, is
-// named *.program.test.ts.
+// A test file is named *.program.test.ts if it starts a program (a command, a demo, a browser, another server), or runs
+// long attacks or damage campaigns.
 const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']

@@ -26,7 +26,7 @@ const AVERAGES = 'PROM'
 const BLANK = ''
 
 const YEARLY_TYPES: Record<string, string> = { VENTA: 'sell', COMPRA: 'buy' }
-const CODES = { ORO: 'XAU', PLATA: 'XAG', 'DERECHO ESPECIAL DE GIRO': 'XDR' } // metals by the troy ounce
+const CODES = { ORO: 'XAU', PLATA: 'XAG', 'DERECHO ESPECIAL DE GIRO': 'XDR' } // metals are priced per troy ounce
 const NOT_CURRENCIES = new Set([
   'Cotizacion de UFV', // an index of consumer prices, which has no code
   'Tasa SOFR (Secured Overnight Financing Rate)**' // an interest rate

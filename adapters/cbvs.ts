@@ -25,7 +25,7 @@ const EARLIER_NOTICE = /\/DO\d{6}\s(?!15)[^/]*$/i // notices of 10:00 or 12:30
 const MONTH = /\/(?:WK_|Wisselkoersnotering)([a-z]+)_?(20\d{2})[^/]*$/i
 
 const TITLE = 'WISSELKOERSNOTERINGEN IN SRD'
-// a notice of before 2021 has no time
+// notices from before 2021 have no time
 const DAY = /^(\d{1,2} \p{L}+ \d{4}) (?:VASTGESTELD OMSTREEKS (\d{2}[.:]\d{2})|EN (?:GELDIG )?TOT NADER ORDER)/u
 const ENDS_IN_FIGURES = / [\d.]*\d,\d+(?: -+)*$/
 const isNote = (line: string) => !ENDS_IN_FIGURES.test(line)

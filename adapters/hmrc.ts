@@ -54,7 +54,7 @@ const ERRORS: KnownError[] = [
   }
 ]
 
-// The first months in which an old code stands for the new unit.
+// The first months in which an old code denotes the new unit.
 const SWITCHED = { BYN: '2016-08-01', MRU: '2018-01-01', SLE: '2023-02-01' }
 
 function addressOf(month: string): string {

@@ -26,7 +26,7 @@ const Tables = z
   )
   .min(1)
 
-// The first days on which a code stands for a new unit. From these days on, old codes are printed for 100 new units,
+// The first days on which a code denotes a new unit. From these days on, old codes are printed for 100 new units,
 // whatever number the document prints.
 const SWITCHED = {
   AZN: '2006-01-06',

@@ -13,12 +13,12 @@ import { readHtml } from './kit/html.ts'
 import { defineSource } from './source.ts'
 
 const DATE = '日期'
-// Printed in yuan for 100 units.
+// Printed in yuan per 100 units.
 // prettier-ignore
 const IN_YUAN: Record<string, string> = {
   美元: 'USD', 欧元: 'EUR', 日元: 'JPY', 港元: 'HKD', 英镑: 'GBP', 澳元: 'AUD', 新西兰元: 'NZD', 新加坡元: 'SGD', 瑞士法郎: 'CHF', 加元: 'CAD'
 }
-// Printed in units for 100 yuan.
+// Printed in units per 100 yuan.
 // prettier-ignore
 const FOR_YUAN: Record<string, string> = {
   澳门元: 'MOP', 林吉特: 'MYR', 卢布: 'RUB', 兰特: 'ZAR', 韩元: 'KRW', 迪拉姆: 'AED', 里亚尔: 'SAR', 福林: 'HUF', 兹罗提: 'PLN', 丹麦克朗: 'DKK',

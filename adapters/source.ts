@@ -205,7 +205,7 @@ export interface Identity {
   timeout?: number
   /** True if the publisher overwrites its newest table and keeps no archive: a table that no run read is lost. */
   overwrites?: boolean
-  /** The maximum of days in one window of a backfill; 366 by default. */
+  /** The maximum number of days in one window of a backfill; 366 by default. */
   backfillDays?: number
 }
 

@@ -73,7 +73,7 @@ const CURRENCIES: Record<string, string> = {
   'Yemen-Rial': 'YER', 'Zambia-New Kwacha': 'ZMW', 'Zimbabwe-Gold': 'ZWG'
 }
 
-// A description can be older than the unit that its code stands for: the day from which the code is valid and, if it is
+// A description can be older than the unit that its code denotes: the day from which the code is valid and, if it is
 // known, the code until the day before.
 const UNITS: Record<string, { since: string; before?: string; until?: string }> = {
   AFN: { since: '2003-01-01' },

@@ -105,7 +105,7 @@ export async function setCounter(client: pg.Client, table: string, { column, las
 }
 
 /**
- * Replaces the rows of tables by those that `fill` copies, without the triggers that would append them a second time.
+ * Replaces the rows of tables with those that `fill` copies, without the triggers that would append them a second time.
  * No table may refer to a later one in the list. First makes the partitions for the new rows.
  */
 export async function refillTables(

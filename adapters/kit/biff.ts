@@ -54,7 +54,7 @@ function addCells(record: Buffer, seen: Set<number>): void {
   for (let column = first; column < first + count; column++) {
     const cell = row * MAX_COLUMNS + column
     if (seen.has(cell)) {
-      throw new LayoutError('a sheet with each of its cells once', `row ${row + 1}, column ${column + 1} twice`)
+      throw new LayoutError('a sheet without duplicate cells', `row ${row + 1}, column ${column + 1} twice`)
     }
     seen.add(cell)
   }

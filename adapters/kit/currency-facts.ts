@@ -26,8 +26,5 @@ export const PUBLISHED = facts.published
 /** Every code of both lists once, with its name in CLDR. */
 export const ISO_4217: readonly IsoCurrency[] = facts.currencies
 
-/**
- * Redenominations, pegs, and periods in which a currency had several rates, in the form that `register_currencies`
- * takes.
- */
+/** Redenominations, pegs, and periods with multiple exchange rates, in the form that `register_currencies` takes. */
 export const { redenominations: REDENOMINATIONS, pegs: PEGS, regimes: REGIMES } = facts

@@ -2,7 +2,7 @@ import { LayoutError } from '../source.ts'
 import { excerpt } from './text.ts'
 
 const INSTANT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)(?:Z|([+-]\d\d):?(\d\d))$/
-const UNIX = /^\d{9,10}$/ // 1973 to 2286: not milliseconds
+const UNIX = /^\d{9,10}$/ // seconds since 1970, from 1973 to 2286; longer numbers are milliseconds
 
 /**
  * A printed instant with its offset (`2026-03-12T10:43:31+0000`) as ISO 8601 in UTC. Throws a `LayoutError` for

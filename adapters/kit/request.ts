@@ -124,7 +124,7 @@ export async function* documentsLinked(
     else missing.push(address)
   }
   if (missing.length > 0)
-    throw new FetchError('STATUS', `the publisher links ${missing.join(', ')} but does not have it`)
+    throw new FetchError('STATUS', `the publisher links to ${missing.join(', ')} but does not have it`)
 }
 
 /**

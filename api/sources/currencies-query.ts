@@ -14,8 +14,8 @@ export interface CurrencyNote {
 const NOTES = 'select currency, kind, since, until, note, verified from currency_notes($1, $2, $3)'
 
 /**
- * The pegs, the periods with several rates and the redenominations of some currencies between two dates, by currency
- * and day.
+ * The pegs, the periods with multiple exchange rates and the redenominations of some currencies between two dates, by
+ * currency and day.
  */
 export function currencyNotes(database: Database, codes: string[], from: string, to: string): Promise<CurrencyNote[]> {
   return database.read<CurrencyNote>(NOTES, [codes, from, to])

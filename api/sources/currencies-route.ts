@@ -8,7 +8,7 @@ export const currency = endpoint({
   path: '/api/v1/currencies/:code',
   summary:
     'Get a currency: its dates as legal tender, its successor with the ratio, its pegs, its periods with ' +
-    'several rates, and the sources that quote it',
+    'multiple exchange rates, and the sources that quote it',
   access: 'keyless',
   cors: true,
   params: {

@@ -135,7 +135,7 @@ async function readManifest(backup: Backup): Promise<Manifest> {
   const result = Manifest.safeParse(JSON.parse(text))
   if (!result.success) {
     throw new RestoreError(
-      `${MANIFEST} is not that of a backup in format 1: ${result.error.issues[0]!.path.join('.')}: ${result.error.issues[0]!.message}`
+      `${MANIFEST} is not the manifest of a backup in format 1: ${result.error.issues[0]!.path.join('.')}: ${result.error.issues[0]!.message}`
     )
   }
   return result.data

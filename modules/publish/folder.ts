@@ -122,7 +122,7 @@ export function jsonOf(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Replaces a file by a value as JSON. */
+/** Replaces a file with a value as JSON. */
 export async function replaceJson(target: string, value: object, options?: Replacement): Promise<void> {
   await replaceFile(target, jsonOf(value), options)
 }

@@ -18,7 +18,7 @@ export const COLUMNS = 'base, quote, type, date, value, unit, printed, change, v
 
 const CHUNK = 2000
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
-const NULL = '\\N' // as COPY writes it
+const NULL = '\\N' // how COPY writes a null
 
 /** Prepares the checked rows of a document for COPY. */
 export function stagingOf(

@@ -36,7 +36,7 @@ export async function findBinaries(
   throw new Error(
     major === undefined
       ? `no PostgreSQL is bundled for ${process.platform} ${process.arch} and none is installed: install PostgreSQL ${OLDEST_MAJOR} or newer, or set DATABASE_URL`
-      : `the data folder is of PostgreSQL ${major}, which is neither bundled nor installed: install it or name its programs with PG_BIN_DIR`
+      : `the data folder is of PostgreSQL ${major}, which is neither bundled nor installed: install it or set PG_BIN_DIR to the folder of its programs`
   )
 }
 

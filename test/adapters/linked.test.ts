@@ -63,7 +63,7 @@ it.each([
 ] as const)('fails without a linked file, after the others: $code', async (source, [from, to], missing, files) => {
   const { found, error } = await fetchFrom(source, from, to)
   expect(found).toHaveLength(files)
-  expect(error).toBe(`the publisher links ${missing} but does not have it`)
+  expect(error).toBe(`the publisher links to ${missing} but does not have it`)
 })
 
 it('guesses the names of files in a month without a linked page', async () => {

@@ -67,7 +67,7 @@ async function* piecesOf(path: string, charset: string): AsyncGenerator<Buffer, 
 
 const QUOTE = 0x22
 const NEWLINE = 0x0a
-const MAX_RECORD = 4 * 2 ** 20 // bytes, because a record is read at once
+const MAX_RECORD = 4 * 2 ** 20 // bytes, because a whole record is held in memory
 
 /**
  * Splits bytes into blocks of whole records, one a line. A newline between quotes does not end a record, if the format

@@ -17,7 +17,7 @@ as $$
     join sources on sources.code = source and active and kind <> 'composite'
     group by source, quoted.code
   ),
-  changed as ( -- each changeover, and the first day on which both units could be paid with
+  changed as ( -- each changeover, and the first day on which both units were legal tender
     select *, former = successor as same_code, coalesce(cash_from, date) as both_from
     from redenominations
     where (of_currency is null or of_currency in (former, successor))

@@ -1,7 +1,7 @@
--- The blend of the rates of a base at some sources (see family_d_own) on each day of a window on which one of them publishes a pair of it.
--- Each contributes its newest figure of the days before (see family_d_lookback). Outliers are excluded and the median of the rest taken by
--- the rule of the composite (see composite_of); of named sources only from four on, as by the family. `figures` lists the contributions,
--- `given` and `shares` the banks and figures that are no outliers.
+-- The blend of a base's rates at some sources (see family_d_own), on each day of a window on which one of them publishes a pair with the
+-- base. Each source contributes its newest figure of the preceding days (see family_d_lookback). Outliers are excluded by the rule of the
+-- composite (see composite_of), and the median of the rest is the rate. With named sources, outliers are excluded only from four sources
+-- on, as the original API does. `figures` lists the contributions; `given` and `shares` list the banks and figures that are not outliers.
 create or replace function family_d_blend(banks text[], base text, currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe

@@ -1,6 +1,6 @@
--- The stored composite in units for one US dollar, on each day of a window on which a source publishes the currency: on other days the
--- composite only repeats older figures. Where it counts figures of months (see composite_of), the median of the others. `given` and
--- `shares` are those of composite_shares, of the sources of the blend alone; without `figures`.
+-- The stored composite in units per US dollar, on each day of a window on which a source publishes the currency: on other days the
+-- composite only repeats older figures. If the composite uses monthly figures (see composite_of), the median of the others. `given` and
+-- `shares` are those of composite_shares, limited to the sources of the blend. There are no `figures`.
 create or replace function family_d_composite(currencies text[], from_date date, to_date date)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
@@ -13,7 +13,7 @@ as $$
     cross join lateral (values (series.base), (series.quote)) quoted (currency)
     where active and family_d_blends(kind, cadence) and rates.date between from_date and to_date
       and (currencies is null or quoted.currency = any(currencies))
-  ), others as materialized ( -- the sources outside the blend, as an expression on the names of shares
+  ), others as materialized ( -- an expression that lists the sources outside the blend in the names of shares
     select '(^| )(' || string_agg(code, '|') || ') ' as expression from sources where not family_d_blends(kind, cadence)
   )
   select rates.date, rates.quote, case when blend.is_mixed then own.rate else rates.value end, null::json,

@@ -1,8 +1,8 @@
--- The rates of a base on each day of a window, one row for each quote and day on which the quote was published (for the US dollar, on which
--- the base was), from the figures of the days before (see family_d_lookback). Of one source the rates of its own tables, a published one
--- with its digits. Of several named sources the blend of what each gives for the pair, if one does. Otherwise the median of what the
--- sources behind both blends (see family_d_dollar) give for the pair, without a common one the quotient of the blends. `quotes` limits
--- them. The base itself is not among them.
+-- The rates of a base on each day of a window: one row for each quote and each day on which the quote was published (for the US dollar, on
+-- which the base was), from the figures of the preceding days (see family_d_lookback). For one source, these are the rates of its own
+-- tables, and a published rate keeps its digits. For several named sources, it is the blend of the pair at each of them, if one has it.
+-- Otherwise, it is the median of the pair over the sources behind both blends (see family_d_dollar), or the quotient of the blends if they
+-- share no source. `quotes` limits the quotes. The base itself is not among them.
 create or replace function family_d_daily(
   base text, quotes text[], banks text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, quote text, rate numeric, derived boolean, figures json)
@@ -13,7 +13,7 @@ as $$
     from family_d_dollar(banks, case when quotes is null then null else quotes || base end,
       from_date - family_d_lookback(banks), to_date, with_figures) blend
     where cardinality(banks) is distinct from 1
-  ), bases as materialized ( -- the base on each day, as of the newest day on which it was published
+  ), bases as materialized ( -- the base's newest rate on each day
     select days.day, newest.day = days.day as is_own, newest.rate, newest.figures, newest.given, newest.shares
     from (select distinct dollar.day from dollar) days
     join dollar newest on days.day >= newest.day and days.day < newest.next_day
@@ -31,7 +31,7 @@ as $$
     select bases.day, 'USD', 1, null, bases.rate, bases.figures, null, null, null, null
     from bases
     where is_own and (quotes is null or 'USD' = any(quotes))
-  ), direct as materialized ( -- also of sources without a rate of the dollar
+  ), direct as materialized ( -- includes sources without a rate of the dollar
     select blend.*
     from family_d_blend(banks, base, quotes, from_date - family_d_lookback(banks), to_date) blend
     where cardinality(banks) > 1

@@ -1,11 +1,11 @@
--- The blend in units for one US dollar on each day of a window: of all sources the stored composite from its first day on, else as
--- family_d_blend does; with the fixed rates of family_d_pegs in place of their currencies unless sources are named. `with_figures` adds
--- the contributions. `given` and `shares` name the figures behind the rate, for crosses; a fixed rate has none.
+-- The blend in units per US dollar on each day of a window. For all sources, this is the stored composite from its first day on, and the
+-- result of family_d_blend before it. The fixed rates of family_d_pegs replace their currencies unless sources are named. `with_figures`
+-- adds the contributions. `given` and `shares` name the figures behind the rate, for crosses; a fixed rate has none.
 create or replace function family_d_dollar(banks text[], currencies text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe
 as $$
-  with wanted as ( -- the euro tells on which days there are rates, if only pegged currencies are asked for
+  with wanted as ( -- if only pegged currencies are requested, the euro provides the days that have rates
     select case when currencies is null or banks is not null then currencies else array(
       select unnest(currencies) union select anchor from family_d_pegs() where currency = any(currencies)
         union select 'EUR') end as currencies

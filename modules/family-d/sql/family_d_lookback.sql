@@ -1,4 +1,5 @@
--- For how many days a figure of some sources stands in for later ones: fourteen, or longer for figures of months, quarters and years.
+-- The number of days for which a figure of some sources is used if there is no newer one: fourteen, or longer for monthly, quarterly and
+-- yearly figures.
 create or replace function family_d_lookback(banks text[])
 returns integer
 language sql stable parallel safe

@@ -1,7 +1,7 @@
--- The rates of a base (see family_d_daily) in a window: those dated in it, and for each quote without one on its first day the newest of
--- the days before (see family_d_lookback), under its own date. With `is_newest` the newest row of each quote alone. With `unit` one row for
--- each month or week of a year, in which weeks begin on Monday: the average of its days, dated the first of the month, or seven days for
--- each week after 1 January.
+-- The rates of a base (see family_d_daily) in a window: those dated in it and, for each quote without a rate on the first day, the newest
+-- rate of the preceding days (see family_d_lookback), under its own date. With `is_newest`, only the newest row of each quote. With `unit`,
+-- one row for each month or week of a year, in which weeks begin on Monday: the average of its days, dated the first of the month, or seven
+-- days for each week after 1 January.
 create or replace function family_d_rates(
   base text, quotes text[], banks text[], from_date date, to_date date, is_newest boolean, unit text default null,
   with_figures boolean default false)

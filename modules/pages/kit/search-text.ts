@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-// letters that Unicode does not take apart
+// letters without a Unicode decomposition
 const WITHOUT_STROKE: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss' }
 
 /** Text in lower case without accents, for comparison. */

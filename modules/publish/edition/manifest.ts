@@ -57,7 +57,8 @@ export async function listParts(folder: Folder): Promise<Part[]> {
 export async function readManifest(folder: Folder): Promise<EditionManifest | undefined> {
   if (!folder.has(MANIFEST)) return undefined
   const { success, data } = manifest.safeParse(jsonOf(await readFile(folder.at(MANIFEST), 'utf8')))
-  if (!success) throw new Error(`${folder.path} contains other files: its ${MANIFEST} is not that of a static edition`)
+  if (!success)
+    throw new Error(`${folder.path} contains other files: its ${MANIFEST} is not the manifest of a static edition`)
   return data
 }
 

@@ -626,7 +626,7 @@ describe('a folder', () => {
     await expect(publish('.')).rejects.toThrow('contains other files, such as')
     await mkdir(place('export'))
     await writeFile(place('export', 'manifest.json'), '{ "format": "csv", "scale": 12, "files": [] }')
-    await expect(publish('export')).rejects.toThrow('its manifest.json is not that of a static edition')
+    await expect(publish('export')).rejects.toThrow('its manifest.json is not the manifest of a static edition')
   })
 
   it('is refused with a manifest that names a path outside of it', async () => {

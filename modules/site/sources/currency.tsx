@@ -14,7 +14,7 @@ import { PairLinks } from '../rates/pair-links.tsx'
 export const currencyPage = page({
   path: '/currencies/:code',
   summary:
-    'A currency: when it was in use, its successor, its pegs, times with several rates, and the sources that quote it',
+    'A currency: when it was in use, its successor, its pegs, its periods with multiple exchange rates, and the sources that quote it',
   params: {
     code: parameters.symbol.meta({ description: 'The code of a currency, current or historical.', examples: ['TRL'] })
   },

@@ -21,5 +21,5 @@ as $$
   from now_known
   full join former using (base, quote, type, date) -- a full join is never planned as a nested loop
   where now_known.value is not null or former.publication_id = publication
-  offset 0 -- or a condition of the caller makes it a left join, and that a nested loop
+  offset 0 -- otherwise a condition of the caller turns it into a left join, which the planner may run as a nested loop
 $$;

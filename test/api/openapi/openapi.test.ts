@@ -168,7 +168,7 @@ async function ask({
   })
 }
 
-/** Replaces the number of a key or webhook in an example by an existing one. */
+/** Replaces the number of a key or webhook in an example with an existing one. */
 async function withNumber(target: string): Promise<string> {
   const [, list, rest] = /^(\/api\/account\/(?:keys|webhooks))\/\d+(.*)/.exec(target) ?? []
   if (list === undefined) return target

@@ -88,7 +88,7 @@ describe('after sixty tables', () => {
 
   it('quarantines a document without half of the rows and one', async () => {
     expect(await load(prices(NEXT, 60).slice(0, 7))).toMatchObject({ new: 0, quarantined: 7 })
-    expect((await waiting())[0]).toContain('lacks 5 of the 12 pairs of the table before')
+    expect((await waiting())[0]).toContain('lacks 5 of the 12 pairs of the preceding table')
   })
 
   it.each([

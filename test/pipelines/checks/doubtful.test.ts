@@ -77,7 +77,9 @@ describe('after sixty tables', () => {
 
   it('quarantines a table without most pairs of the previous one', async () => {
     expect(await load(prices(NEXT, 60).slice(0, 4))).toMatchObject({ new: 0, quarantined: 4 })
-    expect((await waiting())[0]).toContain('lacks 8 of the 12 pairs of the table before; none of 60 before had so few')
+    expect((await waiting())[0]).toContain(
+      'lacks 8 of the 12 pairs of the preceding table; none of 60 before had so few'
+    )
   })
 
   it('quarantines two exchanged prices of a pair, and refuses a whole exchanged table', async () => {

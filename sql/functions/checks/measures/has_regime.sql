@@ -1,4 +1,4 @@
--- Whether a currency had several rates at the same time on a day.
+-- Whether a currency had multiple exchange rates on a day.
 create or replace function has_regime(of_currency text, day date)
 returns boolean
 language sql stable parallel safe

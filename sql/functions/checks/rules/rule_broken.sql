@@ -1,4 +1,4 @@
--- A figure many times above or below both its neighbours, which agree: a slipped point, an inverse, last digits alone.
+-- A figure many times above or below both its neighbours, which agree: a misplaced decimal point, an inverse, or only the last digits.
 create or replace function rule_broken()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

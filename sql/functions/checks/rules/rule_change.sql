@@ -1,4 +1,5 @@
--- A figure that, less its printed change, is not the value in the preceding table, while most others of its table are.
+-- A figure whose printed change does not lead from the value in the preceding table, although the changes of most other figures of its
+-- table do.
 create or replace function rule_change()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,5 +1,5 @@
 -- A correction that moves a figure away from the level of the other banks, or from the middle of its neighbours, by more than its series
--- usually moves. Where most of a table is corrected, its neighbours alone count, because `expected` follows its stored values.
+-- usually moves. Where most of a table is corrected, only its neighbours count, because `expected` follows its stored values.
 create or replace function rule_correction()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,5 +1,5 @@
--- A rate in a code that was not valid on its date (see invalid_codes) and that another rate contradicts, or that the code's first day is
--- after.
+-- A rate in a code that was not valid on its date (see invalid_codes), if another rate contradicts it or the date is before the code's
+-- first day.
 create or replace function rule_invalid_code()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

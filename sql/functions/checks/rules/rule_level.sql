@@ -1,5 +1,5 @@
--- A figure far from the rate that the other banks or a peg imply: after the largest move of its past, or without a past. Not of foreign
--- currencies with several rates, and without a past not of a home currency with them.
+-- A figure far from the rate that the other banks or a peg imply: after the largest move of its past, or without a past. Excludes foreign
+-- currencies with multiple exchange rates and, without a past, home currencies with them.
 create or replace function rule_level()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -3,7 +3,7 @@ create or replace function rule_lost()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
 as $$
-  select base, quote, type, date, format('is in a table that lacks %s of the %s pairs of the table before; none of %s before had so few',
+  select base, quote, type, date, format('is in a table that lacks %s of the %s pairs of the preceding table; none of %s before had so few',
     lost, pairs_before, tables)
   from measured_tables
   join figures using (date)

@@ -1,4 +1,4 @@
--- A table that repeats half of the moving pairs of the table before, which no table of the past did.
+-- A table that repeats at least half of the moving pairs of the preceding table, more than any table of the past did.
 create or replace function rule_repeat()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- The first figure of a series in a table that has no more of them than it lost.
+-- The first figure of a series, in a table that lost at least as many series as it added.
 create or replace function rule_replaced()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A table of which a third of the figures are doubtful.
+-- A table in which at least a third of the figures are doubtful.
 create or replace function rule_share()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

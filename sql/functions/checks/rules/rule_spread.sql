@@ -1,5 +1,5 @@
--- Two prices several times farther from each other, or nearer, than ever in the past of their pair; without a past in an order that the
--- other pairs of the table do not have. Not of prices that keep the level of one that waits.
+-- Two prices that are several times farther apart, or closer, than ever in the past of their pair; without a past, two prices in an order
+-- that the other pairs of the table do not have. Excludes prices that keep the level of a waiting price.
 create or replace function rule_spread()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,5 +1,5 @@
--- A correction of most of a table, in a document without a newer table, that is no nearer to its neighbours. Of older tables only if they
--- are alone in their document.
+-- A correction of most of a table, in a document without a newer table, that is no nearer to its neighbours. Older tables count only if
+-- they are the only ones in their document.
 create or replace function rule_table_correction()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A table whose rates moved together, several times as far as those of any earlier table. Not if the next table reverses the move, the
+-- A table whose rates moved together, several times as far as those of any earlier table. Excluded if the next table reverses the move, the
 -- other banks have the same level, or a waiting value confirms it.
 create or replace function rule_together()
 returns table (base text, quote text, type text, date date, reason text)

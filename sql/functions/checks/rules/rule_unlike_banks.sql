@@ -1,6 +1,6 @@
--- A figure of a series without a past that is away from the rate that two other banks, or a peg, imply. The first document of a source is
--- no past of itself. The reason names the currency of the same table whose rate it is, as in unlike_banks. Not of currencies with several
--- rates, which have no level.
+-- A figure of a series without a past that differs from the rate that two other banks, or a peg, imply. The first document of a source is
+-- not a past of itself. The reason names the currency of the same table whose rate the figure is, as in unlike_banks. Excludes currencies
+-- with multiple exchange rates, which have no level.
 create or replace function rule_unlike_banks()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

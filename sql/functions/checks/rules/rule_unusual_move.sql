@@ -1,4 +1,4 @@
--- A move of several times the size that 95 % of the moves of its series stay below.
+-- A move of several times the 95th percentile of the moves of its series.
 create or replace function rule_unusual_move()
 returns table (base text, quote text, type text, date date, reason text)
 language sql
