@@ -94,7 +94,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: gnumeric('comma.csv'),
         verdict: 'not read',
         printed: 'reference;183,184',
-        remark: 'A row is one or two cells. Use the file with points.'
+        remark: 'A row becomes one or two cells. Use the file with decimal points.'
       },
       { file: 'rates.xlsx', line: gnumeric('rates.xlsx'), verdict: 'as meant' },
       {
@@ -126,7 +126,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: `const X = require('@e965/xlsx'); for (const r of X.utils.sheet_to_json(X.readFile('comma.csv').Sheets.Sheet1)) console.log(r.rate_date, r.base, r.quote, r.value)`,
         verdict: 'wrong',
         printed: 'EUR JPY 183184',
-        remark: 'A comma before three digits is one of thousands. Use the file with points.'
+        remark: 'A comma before three digits is read as a thousands separator. Use the file with decimal points.'
       },
       {
         file: 'rates.xlsx',
@@ -139,7 +139,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: `const X = require('@e965/xlsx'); console.log(X.utils.sheet_to_csv(X.readFile('rates.xml').Sheets.Sheet1))`,
         verdict: 'not read',
         printed: 'TypeError',
-        remark: 'It expects the XML of a spreadsheet.'
+        remark: 'It reads only spreadsheet XML.'
       }
     ]
   },
@@ -214,7 +214,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         file: 'rates.xml',
         line: inR('XML::xmlToDataFrame(XML::getNodeSet(XML::xmlParse("rates.xml"), "//rate"))'),
         verdict: 'as meant',
-        remark: '`xmlToDataFrame("rates.xml")` alone stops, because the rows stand a level deeper.'
+        remark: '`xmlToDataFrame("rates.xml")` fails, because the rows are one level deeper.'
       },
       { file: 'sdmx.csv', line: inR('read.csv("sdmx.csv")', SDMX_FIELDS), verdict: 'as meant' }
     ]
@@ -239,7 +239,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         file: 'specific.xml',
         line: inR('as.data.frame(rsdmx::readSDMX("specific.xml", isURL = FALSE))', SDMX_FIELDS),
         verdict: 'as meant',
-        remark: 'Figures are text: `as.numeric`.'
+        remark: 'Figures are text; convert them with `as.numeric`.'
       },
       {
         file: 'sdmx.json',
@@ -287,7 +287,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         file: 'rates.json',
         line: `import json, pandas as p; print(p.DataFrame(json.load(open("rates.json"))["rates"])${ofPandas(FIELDS)})`,
         verdict: 'as meant',
-        remark: '`read_json` alone makes a column of objects.'
+        remark: '`read_json` by itself returns a column of objects.'
       },
       {
         file: 'rates.ndjson',
@@ -301,7 +301,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: 'import pandas as p; p.read_parquet("rates.parquet")',
         verdict: 'not read',
         printed: 'Unable to find a usable engine',
-        remark: "Debian 12 has no engine for it. pip's `pyarrow` is one."
+        remark: 'Debian 12 has no engine for Parquet. Install `pyarrow` with pip.'
       }
     ]
   },
@@ -423,7 +423,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: `import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'; for (const r of await parquetReadObjects({ file: await asyncBufferFromFile('rates.parquet') })) console.log(r.rate_date.toISOString(), r.base, r.quote, r.value)`,
         verdict: 'wrong',
         printed: 'EUR USD 1.1500000000000001',
-        remark: 'A decimal is the product of two doubles.'
+        remark: 'A decimal is converted to the product of two doubles.'
       },
       {
         file: 'rates.parquet',
@@ -450,7 +450,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         file: 'comma.csv',
         line: `select ${FIELDS} from read_csv('comma.csv', decimal_separator = ',')`,
         verdict: 'with an option',
-        remark: 'Without it the figures are text.'
+        remark: 'Without this option, the figures are text.'
       },
       {
         file: 'rates.json',
@@ -464,7 +464,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: "select quote, approx_quantile(value, 0.5) as quartile from 'rates.parquet' where quote = 'USD' group by quote",
         verdict: 'wrong',
         printed: 'USD 1',
-        remark: 'In whole numbers, as in `summarize`. Use `cast(value as double)`.'
+        remark: 'Calculates with whole numbers, as `summarize` does. Use `cast(value as double)`.'
       },
       { file: 'sdmx.csv', line: `select ${SDMX_FIELDS} from 'sdmx.csv'`, verdict: 'as meant' }
     ]
@@ -493,7 +493,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: `sqlite3 :memory: '.separator ;' '.import comma.csv rates' 'select rate_date, base, quote, value + 0 from rates'`,
         verdict: 'wrong',
         printed: 'EUR;JPY;183\n',
-        remark: 'Arithmetic takes the digits before the comma.'
+        remark: 'Arithmetic uses only the digits before the comma.'
       },
       {
         file: 'comma.csv',
@@ -683,7 +683,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: "csvsort -d ';' -c rate_date comma.csv",
         verdict: 'wrong',
         printed: 'EUR,RON,reference,50940',
-        remark: 'A comma is one of thousands. The locale cures it:'
+        remark: 'A comma is read as a thousands separator. Set the locale:'
       },
       { file: 'comma.csv', line: "csvsort -d ';' -L de_DE -c rate_date comma.csv", verdict: 'with an option' },
       { file: 'rates.xlsx', line: 'in2csv rates.xlsx', verdict: 'as meant' },
@@ -756,7 +756,8 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         file: 'eur-jpy.hledger',
         line: 'hledger -f book.journal prices | tr , .',
         verdict: 'as meant',
-        remark: 'Included in a journal with decimal commas; the figures are printed in its notation.'
+        remark:
+          'The file is included in a journal with decimal commas; the program prints the figures in that notation.'
       },
       {
         file: 'eur-jpy.ledger',
@@ -768,7 +769,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: 'hledger -f eur-jpy.beancount prices; echo end',
         verdict: 'not read',
         printed: 'end',
-        remark: 'Without a message.'
+        remark: 'There is no error message.'
       }
     ]
   },
@@ -785,7 +786,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: 'ledger -f comma.ledger prices',
         verdict: 'not read',
         printed: 'Incorrect use of thousand-mark period',
-        remark: 'Included in a journal with decimal commas. `--price-db` cures it:'
+        remark: 'The file is included in a journal with decimal commas. Use `--price-db` instead:'
       },
       {
         file: 'eur-jpy.ledger',
@@ -823,7 +824,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
         line: 'gnucash-prices.py',
         verdict: 'as meant',
         remark:
-          'By its library for Python. In the program, File › Import › Import Prices from a CSV file reads the columns date, base, value and quote.'
+          'With its Python library. In the program, File › Import › Import Prices from a CSV file reads the columns date, base, value and quote.'
       }
     ]
   },
@@ -875,7 +876,7 @@ export const PROGRAMS: ReadonlyArray<Program & { cells: Cell[] }> = [
       line: `const s = require('sdmx-rest'); const service = s.getService({ id: 'RB', url: process.env.RATEBOOK + '/sdmx/2.1', api: s.utils.ApiVersion.v1_5_0 }); s.request(s.getDataQuery({ flow: 'EXR_ALPHA', key: 'D....', start: '2026-03-04', end: '2026-03-05' }), service, { headers: { accept: '${format}', authorization: 'Bearer ' + process.env.KEY } }).then(console.log)`,
       verdict: 'as meant' as const,
       isWhole: true as const,
-      remark: 'Its requests have the same answer as ours.'
+      remark: 'It gets the same answer as the requests above.'
     }))
   }
 ]
@@ -903,31 +904,31 @@ export const VALUATIONS: ReadonlyArray<{ program: string; cells: Behaviour[] }> 
         subject: 'a cost on the day of a price',
         line: `${book(EUR, `${EUR_100} @ 1.20 USD`)} ledger -f - balance Assets -X USD`,
         printed: 'USD120',
-        remark: 'The cost takes the place of the published price.'
+        remark: 'The cost replaces the published price.'
       },
       {
         subject: 'a cost in brackets',
         line: `${book(EUR, `${EUR_100} (@) 1.20 USD`)} ledger -f - balance Assets -X USD`,
         printed: 'USD115',
-        remark: '`(@)` is a price for this posting alone.'
+        remark: '`(@)` is a price for this posting only.'
       },
       {
         subject: 'a direct price, and two newer ones through EUR',
         line: `${book(LEGS, USD_100)} ledger -f - balance Assets -X RON`,
         printed: 'RON443',
-        remark: 'The newer ones win over the published direct price, 440 RON. Load only the prices that you need.'
+        remark: 'The newer prices override the published direct price, 440 RON. Load only the prices that you need.'
       },
       {
         subject: 'two opposite prices of a day',
         line: `${book(EUR + OPPOSITE, EUR_100)} ledger -f - balance Assets -X USD`,
         printed: 'USD125',
-        remark: 'The later line counts, inverted. Load one direction, or load it last.'
+        remark: 'The program uses the later line, inverted. Load only one direction, or load it last.'
       },
       {
         subject: 'a currency that no posting has',
         line: `${book('P 2026-03-18 EUR 1.184 USD\\n', '100 EUR')} ledger -f - balance Assets -X USD`,
         printed: 'USD118 ',
-        remark: 'Cents are cut, 118.40. Declare the format:'
+        remark: 'Digits are cut off: 118.40. Declare the format:'
       },
       {
         subject: 'a declared format',
@@ -944,19 +945,19 @@ export const VALUATIONS: ReadonlyArray<{ program: string; cells: Behaviour[] }> 
         subject: 'a cost on the day of a price',
         line: `${book(EUR, `${EUR_100} @ 1.20 USD`)} hledger -f - balance Assets -X USD --infer-market-prices`,
         printed: '115.0000 USD',
-        remark: 'The published price counts, and costs are prices only with `--infer-market-prices`.'
+        remark: 'The program uses the published price; costs are prices only with `--infer-market-prices`.'
       },
       {
         subject: 'a direct price, and two newer ones through EUR',
         line: `${book(LEGS, USD_100)} hledger -f - balance Assets -X RON`,
         printed: '440.0000 RON',
-        remark: 'The direct price counts.'
+        remark: 'The program uses the direct price.'
       },
       {
         subject: 'two opposite prices of a day',
         line: `${book(EUR + OPPOSITE, EUR_100)} hledger -f - balance Assets -X USD`,
         printed: '115.0000 USD',
-        remark: 'The direct price counts, whichever line is later.'
+        remark: 'The program uses the direct price, whichever line is later.'
       }
     ]
   },
@@ -967,7 +968,7 @@ export const VALUATIONS: ReadonlyArray<{ program: string; cells: Behaviour[] }> 
         subject: 'two opposite prices of a day',
         line: String.raw`printf '2020-01-01 open Assets:A\n2020-01-01 open Equity:E\n2026-03-18 price EUR 1.1500 USD\n2026-03-18 price USD 0.8000 EUR\n2026-03-18 * "x"\n  Assets:A  100.00 EUR\n  Equity:E\n' > opposite.beancount; bean-query opposite.beancount "select convert(position, 'USD', 2026-03-19) where account = 'Assets:A'"`,
         printed: '125.0000 USD',
-        remark: 'The later line counts, inverted. Load one direction.'
+        remark: 'The program uses the later line, inverted. Load only one direction.'
       }
     ]
   }
@@ -986,7 +987,7 @@ export const NOTATIONS: typeof VALUATIONS = [
         subject: 'days, commas and signs',
         line: `${DOTTED} | csvsort`,
         printed: '2026-03-04,50947,0.0150',
-        remark: 'The month is first, and a comma is one of thousands.'
+        remark: 'The month is read first, and a comma is read as a thousands separator.'
       },
       {
         subject: 'the same with options',
@@ -1009,13 +1010,13 @@ export const NOTATIONS: typeof VALUATIONS = [
         subject: 'days up to 12',
         line: `${DOTTED_EARLY} > dotted.csv; ssconvert -T Gnumeric_stf:stf_csv dotted.csv fd://1`,
         printed: '2026/03/04',
-        remark: 'The month is first. The dialogue for text files has an option.'
+        remark: 'The month is read first. The import dialog for text files has an option.'
       },
       {
         subject: 'a day above 12',
         line: `${DOTTED_LATE} > dotted.csv; ssconvert -T Gnumeric_stf:stf_csv dotted.csv fd://1`,
         printed: '2026/04/03',
-        remark: 'The day is first in the whole column.'
+        remark: 'The day is read first in the whole column.'
       }
     ]
   },
@@ -1026,7 +1027,8 @@ export const NOTATIONS: typeof VALUATIONS = [
         subject: 'signs',
         line: `${DOTTED} | mlr --icsv --ojson put '$plus = typeof($change)'`,
         printed: '"plus": "string"',
-        remark: 'A number with a plus is text, with a minus a number: `float(ssub(string($change), "+", ""))`.'
+        remark:
+          'A number with a plus sign is text, one with a minus sign a number: `float(ssub(string($change), "+", ""))`.'
       }
     ]
   }
