@@ -28,7 +28,7 @@ as $$
       from (select date, added_at from tables where source = code order by date desc limit 60) newest
       window later as (order by date desc)
     ) dated
-  ), weeks as (
+  ), weeks as materialized ( -- learnt once, also if the planner expects a single source
     select code, learnt_week(array_agg(date), cadence, schedule) as week
     from recent
     join listed using (code)
