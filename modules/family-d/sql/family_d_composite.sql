@@ -13,22 +13,24 @@ as $$
     cross join lateral (values (series.base), (series.quote)) quoted (currency)
     where active and family_d_blends(kind, cadence) and rates.date between from_date and to_date
       and (currencies is null or quoted.currency = any(currencies))
-  ), others as materialized ( -- an expression that lists the sources outside the blend in the names of shares
-    select '(^| )(' || string_agg(code, '|') || ') ' as expression from sources where not family_d_blends(kind, cadence)
+  ), parts as materialized ( -- an expression that finds the sources outside the blend in the names of shares, and those of the blend
+    select '(^| )(' || string_agg(code, '|') filter (where not is_blended) || ') ' as others,
+      array_agg(code) filter (where is_blended) as codes
+    from (select code, family_d_blends(kind, cadence) as is_blended from sources) it
   )
   select rates.date, rates.quote, case when blend.is_mixed then own.rate else rates.value end, null::json,
     case when blend.is_mixed then own.tables else shares.tables end, case when blend.is_mixed then own.figures else shares.figures end
   from sources
-  cross join others
+  cross join parts
   join rates on rates.source = code and rates.base = 'USD'
   join published on published.date = rates.date and published.currency = rates.quote
   left join lateral newest_shares(rates.date, rates.quote, null) shares on true
-  cross join lateral (select coalesce(array_to_string(shares.tables, ' ') ~ others.expression, false) as is_mixed) blend
+  cross join lateral (select coalesce(array_to_string(shares.tables, ' ') ~ others, false) as is_mixed) blend
   left join lateral (
     select round_significant(percentile_cont(0.5) within group (order by figure)::numeric, 12) as rate, array_agg(share.name) as tables,
       array_agg(figure) as figures
     from unnest(shares.tables, shares.figures) share (name, figure)
-    join sources bank on bank.code = split_part(share.name, ' ', 1) and family_d_blends(bank.kind, bank.cadence)
+    where split_part(share.name, ' ', 1) = any(codes)
   ) own on blend.is_mixed
   where kind = 'composite' and active and rates.date between from_date and to_date and (currencies is null or rates.quote = any(currencies))
 $$;
