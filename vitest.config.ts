@@ -13,9 +13,9 @@ const CORE = ['access', 'accounts', 'compat', 'contract', 'documents', 'market',
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
-// Times out only what never ends: a wait after a minute, a test after five, on a machine that is thirty times slower.
-const short = { testTimeout: 300_000, hookTimeout: 300_000 }
-const long = { testTimeout: 1_800_000, hookTimeout: 1_800_000 } // five days of an edition take minutes
+// Times out only what never ends, on a machine that is thirty times slower.
+const short = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
+const long = { testTimeout: 1_800_000, hookTimeout: 1_800_000, expect: { poll: { timeout: 600_000 } } }
 
 export default defineConfig({
   test: {
@@ -23,7 +23,6 @@ export default defineConfig({
     isolate: false, // a file costs a second of loading the same modules
     setupFiles: ['test/support/state.ts'], // no file leaves a state that another one could see
     hideSkippedTests: true, // with -t, only the tests that ran are worth reading
-    expect: { poll: { timeout: 60_000 } },
     projects: [
       // needs no database; the tests of one source take seconds
       { extends: true, test: { name: 'adapters', include: ADAPTERS, exclude: PROGRAMS, ...short } },
