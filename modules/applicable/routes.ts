@@ -242,7 +242,8 @@ export const preview = route({
         passed_over: fields.count
       })
       .meta({
-        description: 'The number of rows that will have each status. Empty rows and rows with a total are skipped.'
+        description:
+          'The number of rows that will have each status. Empty rows and rows with a total are `passed_over`.'
       }),
     first: z
       .array(

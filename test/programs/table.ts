@@ -928,7 +928,7 @@ export const VALUATIONS: ReadonlyArray<{ program: string; cells: Behaviour[] }> 
         subject: 'a currency that no posting has',
         line: `${book('P 2026-03-18 EUR 1.184 USD\\n', '100 EUR')} ledger -f - balance Assets -X USD`,
         printed: 'USD118 ',
-        remark: 'Digits are cut off: 118.40. Declare the format:'
+        remark: 'The cents of 118.40 are cut off. Declare the format:'
       },
       {
         subject: 'a declared format',
