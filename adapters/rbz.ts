@@ -44,7 +44,7 @@ const PER_HOME: Record<string, string> = {
 }
 // Former currencies of the euro area and of Cyprus, whose printed rates never change, and the gold token of before
 // April 2024.
-const NOT_QUOTED = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
+const SKIPPED_LABELS = new Set(['CYP', 'DEM', 'ESP', 'ITL', 'FRF', 'ZIG'])
 const DOLLAR = 'USD'
 const FRANC = 'CHF' // its cross is in francs per dollar, although its other rates are per franc
 const FRANC_CORRECT_FROM = '2026-01-01' // until 2025, its two figures had opposite directions
@@ -97,7 +97,7 @@ function readLine(cells: string[], date: string, home: string): Row[] {
   if (figures.length !== CROSSES + TYPES.length) {
     throw new LayoutError('six figures on a line', excerpt(cells.join(' ')))
   }
-  const printed = skip(figures, 'withdrawn currency or gold token', () => NOT_QUOTED.has(label))
+  const printed = skip(figures, 'withdrawn currency or gold token', () => SKIPPED_LABELS.has(label))
   const rates = skip(
     printed.map((figure, index) => ({ figure, index })),
     'the dollar in dollars',

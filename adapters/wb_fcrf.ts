@@ -32,7 +32,7 @@ const CURRENCIES_OF: Record<string, string> = {
 }
 const EURO_FROM: Record<string, string> = { HRV: '2023', BGR: '2026' } // EMU has the rates of the euro
 // Countries whose figures are in several currencies: members of the euro area, users of the US dollar, and three others.
-const MIXED_CURRENCIES = new Set(
+const MIXED_COUNTRIES = new Set(
   (
     'AND AUT BEL CYP DEU ESP EST FIN FRA GRC IRL ITA LTU LUX LVA MCO MLT MNE NLD PRT SMR SVK ' +
     'SVN XKX ASM ECU FSM GUM MHL MNP PLW PRI SLV TCA TLS USA VGB VIR CUW SXM ZWE'
@@ -92,7 +92,7 @@ export default defineSource({
       skip(figures, 'no rate', ({ value }) => value === NO_RATE),
       'a country whose currency changed',
       ({ countryiso3code: country, date }) => {
-        return MIXED_CURRENCIES.has(country) || date >= (EURO_FROM[country] ?? '9999')
+        return MIXED_COUNTRIES.has(country) || date >= (EURO_FROM[country] ?? '9999')
       }
     )
     return distinctRows(

@@ -195,7 +195,7 @@ function headingsOf(cells: Cell[]): Map<string, string> {
 
 function judged(text: string, known: Known): Pick<Cell, 'figures' | 'read'> {
   if (text.length > MAX_CELL || !/\d/.test(text)) return { figures: [], read: undefined }
-  const rest = withoutMoments(text.replace('%', ' '))
+  const rest = withoutDates(text.replace('%', ' '))
   const figures = (NUMBER.test(rest) ? splitFigures(rest) : (rest.match(STANDALONE_NUMBERS) ?? [])).filter(
     (it) => /\d/.test(it) && !ZERO.test(it)
   )
@@ -257,11 +257,11 @@ function isLabel(text: string): boolean {
 
 /** A name without dates, which differ from document to document. */
 function quoted(text: string): string {
-  return JSON.stringify(withoutMoments(text.slice(0, MAX_CELL)) || text)
+  return JSON.stringify(withoutDates(text.slice(0, MAX_CELL)) || text)
 }
 
-function withoutMoments(text: string): string {
-  return squeeze(DATE_PATTERNS.reduce((rest, moment) => rest.replace(moment, ' '), squeeze(text)))
+function withoutDates(text: string): string {
+  return squeeze(DATE_PATTERNS.reduce((rest, pattern) => rest.replace(pattern, ' '), squeeze(text)))
 }
 
 function groupsOf<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

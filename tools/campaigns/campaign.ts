@@ -33,7 +33,7 @@ export interface Finding extends Outcome {
 const MAX_ROWS = 8_000 // longer documents take seconds to load
 const MAX_PUBLICATIONS = 12 // per source
 
-/** Some true publications of each source, opened for editing. */
+/** Some reference publications of each source, opened for editing. */
 export async function specimensOf(truth: ReferencePublication[], seed = 1): Promise<Map<Source, Specimen[]>> {
   const specimens = new Map<Source, Specimen[]>()
   for (const own of groupBy(

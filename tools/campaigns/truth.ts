@@ -91,7 +91,7 @@ async function replayed(source: Source, root: string): Promise<ReferencePublicat
 }
 
 /**
- * Loads a true publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in
+ * Loads a reference publication as a run does; with `onItsDay` as fetched on the evening of its newest table. A row in
  * quarantine is a false alarm.
  */
 export async function loadReference(

@@ -24,7 +24,7 @@ COUNTS = frozenset((
     'old_publication', 'overdue_count', 'rates_in_mean', 'revision', 'round', 'series', 'stale_count', 'unit',
 ))
 FIRST_WAIT = 0.5  # seconds
-PASSING = (429, 502, 503, 504)
+TRANSIENT_STATUSES = (429, 502, 503, 504)
 NEXT = re.compile(r'<([^>]*)>; *rel="next"')
 
 
@@ -122,7 +122,7 @@ def _text_of(value: Any) -> str:
 def _wait_after(error: Exception, failures: int) -> float | None:
     """Returns the seconds to wait before the request is repeated; None if it would fail again."""
     if isinstance(error, RatebookError):
-        if error.status not in PASSING:
+        if error.status not in TRANSIENT_STATUSES:
             return None
         if error.retry_after is not None:
             return error.retry_after
