@@ -122,7 +122,7 @@ function notEncoded(): HttpError {
   return new HttpError('invalid_body', 'the form: expected percent-encoded UTF-8')
 }
 
-/** The error for a body that is not JSON. Protocols on top of JSON have their own. */
+/** The error for a body that is not JSON. A protocol on top of JSON recognizes it and answers with its own code. */
 export const NOT_JSON = 'the body: expected JSON'
 
 function objectOf(text: string): Record<string, unknown> {

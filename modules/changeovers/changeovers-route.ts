@@ -34,7 +34,7 @@ const common = {
   cache: { of: () => ALL, seconds: 3600 }
 } as const
 
-/** The window of a request, which may end in the future. Throws 400 if it ends before it begins. */
+/** The window of a request, which may be in the future. Throws 400 if it ends before it begins. */
 function windowOf({ from, to }: { from?: string; to?: string }) {
   if (from !== undefined && to !== undefined && from > to) throw badRequest('from', `must not be after to (${to})`)
   return { from, to }

@@ -39,7 +39,7 @@ function summaryOf({ kind, details, changes }: SourceEvent): string {
   }
 }
 
-/** A sentence on the answers that used the former figures. Empty for events of earlier versions, which lack the data. */
+/** A sentence on the answers that used the former figures. Events of earlier versions name no rules. */
 function usesOf({ rules = [] }: { rules?: string[] }): string[] {
   const named = rules.length > 0 ? ` Rules of law that name the source: ${rules.join(', ')}.` : ''
   return [`Inverses and crosses over these rates, returned before, used the former values.${named}`]

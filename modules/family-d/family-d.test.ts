@@ -635,7 +635,7 @@ it('uses the stored composite from its first day, on days with a table', async (
   await stored.stop()
 })
 
-it('reads the stored composite of only the requested days, with or without the contributions', async () => {
+it('reads the stored composite of only the requested days, even with the contributions', async () => {
   const days = Array.from({ length: 60 }, (_, at) => addDays('2026-03-17', -at))
   const stored = await startService([identity('ecb', 'EUR'), COMPOSITE as Identity], {
     ecb: days.map((day) => row(day, 'EUR', 'USD', '1.25')),

@@ -418,7 +418,7 @@ describe('a wrong request', () => {
     expect([given, Text['#text']]).toEqual([String(code), expect.stringContaining(text)])
   })
 
-  it('gets an error for json, which is not a format of SDMX', async () => {
+  it('gets an error for format=json, which the SDMX endpoints do not have', async () => {
     const { status, text } = await ask('2.1/data/EXR/D.USD.EUR.SP00.A?format=json')
     expect([status, text]).toEqual([400, expect.stringContaining('format: expected genericdata')])
   })

@@ -40,7 +40,7 @@ export interface RuleFigures {
   verdict: string
   /** True rows that it names, of 10,000. */
   false_alarms: string
-  /** The percentage of damaged documents with a wrong row that only this rule quarantines. */
+  /** The percentage of damaged documents with a wrong row that this rule names. */
   catches: string
   /** The percentage of damaged documents with a wrong row that only this rule quarantines. */
   alone: string

@@ -112,7 +112,7 @@ export async function verifyFigure(place: string, { date, type, keys, read }: Op
   }
 }
 
-/** Throws if there is not a book, or that of a newer version. */
+/** Throws if there is no book, or if a newer version wrote it. */
 async function assertBook(top: string): Promise<void> {
   const place = top === '' ? '.' : top.replace(/\/$/, '')
   const text = await get(top + BOOK).catch((error: Error) => {

@@ -326,7 +326,7 @@ describe('kit/pdf', () => {
     expect(await readPdf(publicationOf(raised))).toEqual([['Dollar', '415.097', '8.5', '1']])
   })
 
-  it('reads text that is printed twice for bold only once', async () => {
+  it('reads text once if it is printed twice for bold', async () => {
     const bold = makePdf([
       [50, 700, 'Yen'],
       [50.2, 700.2, 'Yen'],

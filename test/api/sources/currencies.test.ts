@@ -59,7 +59,7 @@ const history = async (query: string) =>
   (await service.ask(`/api/v1/central-bank/alpha/history?${query}`, { plan: 'enterprise' })).json
 
 describe('a currency', () => {
-  it('has its dates as legal tender, its successor with the ratio, and its sources', async () => {
+  it('has its first and last day, its successor with the ratio, and its sources', async () => {
     const { status, json } = await service.ask('/api/v1/currencies/trl')
     expect(status).toBe(200)
     expect(json).toMatchObject({

@@ -71,7 +71,7 @@ it.each([
   expect(rows.map((row) => `${row.date} ${row.rate_type} ${row.in_force}`)).toEqual([expected, expected, expected])
 })
 
-it('uses the average for a conversion and for a pair on those dates', async () => {
+it('uses the average for a conversion and for a pair if the currency left the table for days', async () => {
   const pair = "select rate_date, rate_type, in_force from bank_pair('ll', 'USD', 'ALL', $1, null, null, true, $1)"
   const amount = "select rate_date, rate_type, in_force from convert_amount('ll', 'USD', 'ALL', 5, $1, $1)"
   const average = { rate_date: '2025-05-31', rate_type: 'monthly_average', in_force: true }
