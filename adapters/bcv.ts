@@ -24,8 +24,9 @@ const LONGEST_WAIT = 7 // days from a sheet's date to its value date
 
 const DIGITAL_BOLIVAR = '2021-10-04' // the first day of the bolívar without six zeros, under the same code
 const VALUE_DATE = /^Fecha Valor: (\S+)$/
-// Bid and ask can differ by a tenth (ANG on 2025-10-02); an inverted pair differs by more.
-const MAX_BID_ASK_GAP = 0.1
+// A rate in dollars can differ by a tenth from the rates in bolívares (ANG on 2025-10-02); an inverted rate differs by
+// more.
+const CROSS_TOLERANCE = 0.1
 
 const FIGURES = { 'Compra (BID)': 'buy', 'Venta (ASK)': 'sell' }
 const CODES: Record<string, string> = { MXP: 'MXN' }
@@ -93,7 +94,7 @@ function readSheet({ name, rows }: Sheet): Row[] {
     const rates = skip(others, 'no rate', (it) => NO_RATE.test(it.printed))
     return [...figures, ...rates].map(({ printed: figure, ...rate }) => ({ date, ...rate, value: readDecimal(figure) }))
   })
-  return withDollarsCompared(read, { home: 'VES', types: { buy: 'buy', sell: 'sell' }, share: MAX_BID_ASK_GAP })
+  return withDollarsCompared(read, { home: 'VES', types: { buy: 'buy', sell: 'sell' }, share: CROSS_TOLERANCE })
 }
 
 export default defineSource({

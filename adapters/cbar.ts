@@ -15,7 +15,7 @@ import { defineSource } from './source.ts'
 
 const TROY_OUNCE = / t\.u\.$/ // the nominal of a metal: 1 t.u.
 
-// The bank reissued old bulletins with today's codes. Each code denotes an older currency until this day.
+// Old bulletins print today's codes. Until these days, a code denotes an older currency.
 const FORMER: Record<string, { until: string; code: string }> = {
   BYN: { until: '2016-06-30', code: 'BYR' },
   TMT: { until: '2008-12-31', code: 'TMM' }

@@ -45,7 +45,7 @@ export default defineSource({
       const list = await http.get(url)
       yield list
       oldest = dateOf(entriesOf(list).at(-1)!)
-      // Newest first; the page links to older entries.
+      // Newest first; the page links to the pages of older entries.
       const links = readHtml(list)
         .all('a[href*="CurrentPage="]')
         .map((link) => new URL(link.attribute('href'), LIST))

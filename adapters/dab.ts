@@ -29,7 +29,7 @@ const CODES: Record<string, string> = {
   'USD': 'USD', 'EURO': 'EUR', 'POUND': 'GBP', 'SWISS': 'CHF', 'INDIAN Rs.': 'INR', 'PAKISTAN Rs.': 'PKR',
   'IRAN Toman': 'IRR', 'CNY': 'CNY', 'UAE DIRHAM': 'AED', 'SAUDI RIYAL': 'SAR'
 }
-const TOMAN = 10 // follows the name: USD$
+const TOMAN = 10 // rials
 const SIGN = /[$€£₣¥]/ // after the name: USD$
 const UPDATED = /^Last updated: (\d{1,2} \w+ \d{4})$/
 // The table after a <time> has the monthly averages.

@@ -2,7 +2,7 @@ import { atLeastOne, documentAt, excerpt, partsOf, readCount, readDate, readDeci
 import { readCsvRows } from './kit/csv.ts'
 import { defineSource, LayoutError } from './source.ts'
 
-const REFERENCE = '参考相場' // the heading of the right-hand columns: reference rates
+const REFERENCE = '参考相場' // reference rates: the heading above the first of the right-hand columns
 const CODE = /^([A-Z]{3})(?:\((100)\))?$/
 const GAP = '' // the column between the left and the right part
 const NO_RATE = /^\**$/

@@ -16,7 +16,8 @@ import { defineSource, type Http, type Publication, type Row, type Window } from
 const RATES = 'https://api.nbrb.by/exrates/rates'
 const SET_DAILY = 0
 
-// The series of one currency, by its number, which changes with the unit. The numbers below are valid from this day.
+// The series of one currency, by its number, which changes with the unit. The numbers and units below are valid from
+// this day.
 const DYNAMICS = `${RATES}/dynamics/`
 const SERIES_FROM = '2021-07-09'
 const FEW_DAYS = 15 // up to this many days, one request per day takes fewer requests

@@ -28,7 +28,7 @@ const TYPES = {
   BanknoteBuying: 'banknote_buy',
   BanknoteSelling: 'banknote_sell'
 }
-// The quote of a cross: units per dollar, or dollars per unit.
+// The base of a cross: the dollar if the figure is in units per dollar, or the currency itself if it is in dollars.
 const CROSSES = { CrossRateUSD: 'USD', CrossRateOther: undefined }
 const NO_RATE = '' // a currency whose banknotes are not traded; the selling rate of the SDR
 const NEW_LIRA = '2005-01-01' // earlier bulletins are in old lira

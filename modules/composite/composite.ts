@@ -116,7 +116,7 @@ async function makeDays({ database, signal }: Pipeline, days: string[], outcome:
   let next = calculate(0)
   for (let start = 0; start < days.length; start += AT_ONCE) {
     const made = await next
-    next = calculate(start + AT_ONCE) // calculates the next days while these are stored
+    next = calculate(start + AT_ONCE) // calculates the next days while these are stored; after the last, there are none
     next.catch(() => {}) // rethrown where it is awaited
     for (const day of days.slice(start, start + AT_ONCE)) {
       signal?.throwIfAborted()

@@ -92,7 +92,8 @@ function providerOf(bank: Bank): object {
     start_date: bank.start_date,
     end_date: bank.end_date,
     publish_cadence: CADENCES.includes(bank.cadence) ? bank.cadence : null,
-    // the weekly sources of the blend publish daily figures
+    // How often there is a figure, not how often the source publishes: weekly publishers have daily figures. Monthly
+    // and rarer figures are no part of the blend.
     frequency: bank.cadence === 'weekly' ? 'daily' : bank.cadence,
     publishes_missed: bank.missed,
     currencies: bank.currencies,

@@ -94,7 +94,7 @@ function csvOf({ date, quote, rate, providers }: Rate, { base, hasProviders }: W
 
 const WHOLE_FROM = 5000
 
-// Figures above 5000 have no decimals; smaller ones have at least one.
+// Writes a whole figure as a decimal, except above 5000, where family_d_rounded removes the decimals.
 function numberOf(text: string): string {
   return text.includes('.') || Number(text) > WHOLE_FROM ? text : `${text}.0`
 }

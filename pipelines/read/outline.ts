@@ -29,7 +29,7 @@ const HEADINGS = 'title, h1, h2, h3, h4, caption'
 const MAX_NAME = 60
 // XML that may have an element <body>, but is not XHTML
 const PLAIN_XML = /^\s*<\?xml(?![^]{0,400}<(?:!doctype )?html)/i
-const INNER_XML = /^<[?\w][^]*>$/ // a document inside a SOAP answer
+const INNER_XML = /^<[?\w][^]*>$/ // a document that SOAP transports as text
 const DELIMITERS = [',', ';', '\t', '|']
 const SIGNATURES: Array<[string, (body: Uint8Array) => Promise<Outline> | Outline]> = [
   ['%PDF', ofPdf],

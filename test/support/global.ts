@@ -30,7 +30,7 @@ declare module 'vitest' {
 }
 
 // Test data needs neither durability nor slow password hashes. A run opens a thousand connections, and its write-ahead
-// log may stay in memory.
+// log may be on a file system in memory.
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

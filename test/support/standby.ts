@@ -6,7 +6,7 @@ export function copyCluster(from: string, to: string): void {
   cpSync(join(from, 'postgres'), join(to, 'postgres'), { recursive: true })
   const { mode, uid, gid } = statSync(join(from, 'postgres'))
   chmodSync(join(to, 'postgres'), mode) // Node.js 24 does not copy the mode of a folder
-  // The copy must belong to the user of this process, as PostgreSQL requires.
+  // The user of this process owns the copy, but PostgreSQL requires that the account of the server owns it.
   for (const name of ['.', ...(readdirSync(join(to, 'postgres'), { recursive: true }) as string[])])
     chownSync(join(to, 'postgres', name), uid, gid)
 }

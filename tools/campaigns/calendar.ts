@@ -13,7 +13,7 @@ import { withDatabases } from '../bench/databases.ts'
 import { inFolder } from '../folder.ts'
 
 const YEAR = 365
-const BEFORE = 2 * YEAR // the history to learn from, in days
+const BEFORE = 2 * YEAR // the shortest history to learn from, in days
 // days; a recording with a longer gap is incomplete
 const MAX_GAP = { daily: 20, weekly: 20, monthly: 70, quarterly: 200, yearly: 800 }
 

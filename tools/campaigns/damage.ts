@@ -24,7 +24,8 @@ export type Specimen = Awaited<ReturnType<typeof specimenOf>>
 type Edit = (specimen: Specimen, random: Random) => Changes | undefined
 type Change = (text: string) => string
 
-const LAST_MARK = /[.,](?=\d*$)|(?<=e)-/i // the decimal mark, or the sign of an exponent
+// the decimal mark, or the sign of an exponent, without which the figure is powers of ten greater
+const LAST_MARK = /[.,](?=\d*$)|(?<=e)-/i
 
 const moves: Change[] = [
   ...[-364, -30, -7, -1, 1, 7, 30].map((days) => (date: string) => addDays(date, days)),

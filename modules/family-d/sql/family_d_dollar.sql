@@ -1,6 +1,7 @@
--- The blend in units per US dollar on each day of a window. For all sources, this is the stored composite from its first day on, and the
--- result of family_d_blend before it. The fixed rates of family_d_pegs replace their currencies unless sources are named. `with_figures`
--- adds the contributions. `given` and `shares` name the figures behind the rate, for crosses; a fixed rate has none.
+-- The blend in units per US dollar on each day of a window. For all sources, this is the stored composite from its first day on. Before
+-- that day, and for named sources, it is the result of family_d_blend. The fixed rates of family_d_pegs replace their currencies unless
+-- sources are named. `with_figures` adds the contributions. `given` and `shares` name the figures behind the rate, for crosses; a fixed
+-- rate has none.
 create or replace function family_d_dollar(banks text[], currencies text[], from_date date, to_date date, with_figures boolean)
 returns table (day date, currency text, rate numeric, figures json, given text[], shares numeric[])
 language sql stable parallel safe

@@ -97,7 +97,7 @@ async function writeDocument(
     "select gzip from bytes_of_document(decode($1, 'hex'))",
     [sha256]
   )
-  // Clears the lowest bit of the number. Most differences are then between documents a few days apart, and a whole
+  // Clears the lowest set bit of the number. Most differences are then between documents a few days apart, and a whole
   // document is few differences away.
   const base = earlier[earlier.length & (earlier.length - 1)]
   const shorter =

@@ -4,8 +4,8 @@ import type { Database } from '../../../sql/database.ts'
 
 /** The sources that a run fetches. */
 
-const MIN_INTERVAL = 20 * 60_000 // milliseconds for which a finished run is not repeated
-const LATE_WINDOW = 3 * 3_600_000 // milliseconds for which a run looks for a late table
+const MIN_INTERVAL = 20 * 60_000 // milliseconds after the start of a run in which it is not repeated
+const LATE_WINDOW = 3 * 3_600_000 // milliseconds after the usual time in which runs look for a late table
 const LONGEST = 40 * 86_400_000
 const QUARTER = 15 * 60_000 // the offset of every time zone is a multiple of a quarter of an hour
 

@@ -122,7 +122,7 @@ function takeLock(file: string, folder: string): void {
         rmSync(`${file}.lock`)
       }
     } else {
-      const owner = ownerOf(file) // undefined if the owner has ended since
+      const owner = ownerOf(file) // 0 if the owner has ended since
       if (owner) throw new Error(`process ${owner} is updating ${folder}: wait until it ends (its lock is ${file})`)
     }
   }

@@ -1,4 +1,4 @@
--- The newest figure of each series among some rows that differs from the rate of its pair at other banks (see consensus_of). The reason
+-- The newest figure of each series among some rows that is far from the rate of its pair at other banks (see consensus_of). The reason
 -- names the factor if it is a known one (see describe_level), or the currency of the same table whose rate the figure is. Writes nothing.
 create or replace function unlike_banks(source_code text, printed jsonb)
 returns table (base text, quote text, type text, date date, rate numeric, reason text)

@@ -256,7 +256,7 @@ it('compares without writing in a dry run', async () => {
 it('names the tables of a source that does not state how many pairs they have', async () => {
   const outside = async (source: Source) => (await dryRun(pipeline, source, FIXTURES)).outside
   expect(await outside({ ...bnr, pairs: undefined })).toEqual([{ date: '2026-01-05', pairs: 7 }])
-  expect(await outside(bnr)).toEqual([]) // the recording is an excerpt, with fewer pairs than the source states
+  expect(await outside(bnr)).toEqual([]) // the recording is marked as cut, so it may have fewer pairs than the source states
 })
 
 it('stores the table that is valid on each day of a validity', async () => {

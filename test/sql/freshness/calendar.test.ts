@@ -59,12 +59,13 @@ describe('a source with the publication days of the European Central Bank from 1
         [expected, source]
       )
       if (found[0]!.overdue) mistakes.push(expected[0]!)
-      // `place` is the number of days after the table. The number of missed tables must match it, within a tolerance.
+      // The first day on which the source is overdue is that of one of the next five tables.
       const place = found.findIndex(({ overdue }) => overdue)
       expect([DAYS[at], place <= 4 && place >= 0]).toEqual([DAYS[at], true])
       found.forEach(({ overdue, missed }, others) => {
         expect([DAYS[at], others, overdue === missed > 0]).toEqual([DAYS[at], others, true])
-        // Predictions are exact once the history has two years in which Western and Orthodox Easter differ.
+        // On the day of a table, all tables before it are missed. The holidays are known once the history has two years in
+        // which Western and Orthodox Easter differ.
         const isNear = Math.abs(missed - others) <= (source === 'stated' || DAYS[at]! > '2003' ? 1 : 5)
         if (overdue) expect([DAYS[at], others, isNear]).toEqual([DAYS[at], others, true])
       })

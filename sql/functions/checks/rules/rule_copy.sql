@@ -1,4 +1,4 @@
--- A table that repeats many moving pairs of an older table: at least twice as many as of the third most similar table.
+-- A table that repeats many moving pairs of an older table: more than twice as many as of the third most similar table.
 create or replace function rule_copy()
 returns table (base text, quote text, type text, date date, reason text)
 language sql

@@ -1,4 +1,4 @@
--- A figure of a series without a past that differs from the rate that two other banks, or a peg, imply. The first document of a source is
+-- A figure of a series without a past that is far from the rate that two other banks, or a peg, imply. The first document of a source is
 -- not a past of itself. The reason names the currency of the same table whose rate the figure is, as in unlike_banks. Excludes currencies
 -- with multiple exchange rates, which have no level.
 create or replace function rule_unlike_banks()
