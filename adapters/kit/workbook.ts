@@ -84,7 +84,7 @@ function assertCellsOnce(content: Uint8Array): void {
   for (const [, place] of Buffer.from(content.buffer, content.byteOffset, content.length)
     .toString('latin1')
     .matchAll(CELL)) {
-    if (seen.has(place!)) throw new LayoutError('a sheet with each of its cells once', `${excerpt(place!)} twice`)
+    if (seen.has(place!)) throw new LayoutError('a sheet without duplicate cells', `${excerpt(place!)} twice`)
     seen.add(place!)
   }
 }

@@ -1,6 +1,6 @@
 -- One series of a source by week, month, quarter or year: for each period with a date in the window one figure (see period_statistic), the
 -- number of dates, and the first and last of them. `period` is its first day. `partial`: the window or the stored rates do not cover the
--- whole period (see leaves_gap). The arrays also have the dates around the window, ascending.
+-- whole period (see leaves_gap). The arrays have one element for each date, in any order, also for the dates around the window.
 create or replace function period_figures(
   source_code text, dates date[], rates numeric[], are_derived boolean[], from_date date, to_date date, unit text, stat text,
   digits integer default null)
@@ -13,7 +13,7 @@ as $$
       date_trunc(unit, date::timestamp)::date as first_day, period_end(date, unit) as last_day
     from unnest(dates, rates, are_derived) series_rate (date, rate, derived)
     window series as (order by date)
-  ), rhythm as (
+  ), rhythm as materialized (
     select coalesce((select percentile_disc(0.95) within group (order by date - earlier) from read),
       case cadence when 'daily' then 3 when 'weekly' then 7 else fill_days(cadence) end) as usual, ended is not null as has_ended
     from sources

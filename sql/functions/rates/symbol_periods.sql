@@ -9,7 +9,7 @@ language sql stable parallel safe
 as $$
   select figure.period, base, quote, type, figure.value, true, stat, figure.days, figure.first_date, figure.last_date, figure.partial
   from (
-    select base, quote, type, array_agg(rate_date order by rate_date) as dates, array_agg(value order by rate_date) as rates
+    select base, quote, type, array_agg(rate_date) as dates, array_agg(value) as rates
     from days_around(source_code, from_date, to_date, unit) around
     cross join lateral symbol_history(source_code, symbol, around.first_date, around.last_date, wanted_type, known)
     group by base, quote, type,
