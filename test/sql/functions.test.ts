@@ -88,3 +88,39 @@ it('finds a column that does not exist', async () => {
   })
   expect(await refusedFunctions()).toEqual(['broken: column "no_column" does not exist'])
 })
+
+/** The functions whose body is one expression without a subquery, and that the planner still does not inline. */
+function calledExpressions(): Promise<string[]> {
+  return test.database.transaction(async (client) => {
+    const { rows } = await client.query<{ name: string; values: string; columns: string }>(
+      `select proname as name, string_agg(format('null::%s', argument::regtype), ', ' order by place) as values,
+         string_agg('c' || place, ', ' order by place) as columns
+       from pg_proc
+       cross join lateral unnest(proargtypes) with ordinality arguments (argument, place)
+       where pronamespace = current_schema()::regnamespace and prosqlbody::text not like '%{SUBLINK%'
+         and not proisstrict and not proretset
+       group by pg_proc.oid`
+    )
+    expect(rows.length).toBeGreaterThan(5)
+    const called: string[] = []
+    for (const { name, values, columns } of rows) {
+      const from = `(select ${values} offset 0) given (${columns})` // the offset keeps the arguments from being folded
+      const plan = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (verbose, costs off) select ${name}(${columns}) from ${from}`
+      )
+      if (plan.rows.some((line) => line['QUERY PLAN'].includes(`${name}(`))) called.push(name)
+    }
+    return called
+  })
+}
+
+it('inlines the functions whose body is one expression', async () => {
+  expect(await calledExpressions()).toEqual([])
+})
+
+it('finds a function that is declared immutable although its expression is only stable', async () => {
+  await test.database.write(
+    "create function time_after(day date, unit text) returns timestamp immutable return day + ('1 ' || unit)::interval"
+  )
+  expect(await calledExpressions()).toEqual(['time_after'])
+})
