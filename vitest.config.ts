@@ -6,14 +6,14 @@ const PROGRAMS = ['test/**/*.program.test.ts', 'modules/**/*.program.test.ts']
 const TESTS = ['test/**/*.test.ts', 'modules/**/*.test.ts']
 const ADAPTERS = ['test/adapters/**/*.test.ts', 'modules/applicable/test/registry.test.ts']
 const BOUNDARIES = ['test/tools/boundaries.test.ts', 'test/tools/sql-width.test.ts']
-// the specification
+// tests that pass without any module (npm run test:core)
 const CORE = ['access', 'accounts', 'compat', 'contract', 'documents', 'market', 'rates', 'server', 'sources'].map(
   (it) => `test/api/${it}/*.test.ts`
 )
 
 const globalSetup = ['test/support/global.ts'] // one PostgreSQL for the run
 
-// Times out only what never ends, on a machine that is thirty times slower.
+// So long that only a test that hangs times out, even on a machine that is thirty times slower.
 const short = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 const long = { testTimeout: 1_800_000, hookTimeout: 1_800_000, expect: { poll: { timeout: 600_000 } } }
 

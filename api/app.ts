@@ -35,14 +35,13 @@ export interface AppOptions extends Omit<Service, keyof Made | 'endpoints'> {
 interface App {
   /** The request handler. */
   app: HttpApp
-  /** Builds and loads everything that takes long, so that no request has to wait for it. */
+  /** Generates the API description and loads the workbook library ahead of the first request that needs them. */
   prepare: () => void
   close: () => Promise<void>
 }
 
 /**
- * The HTTP API over a database. Listens for changes until it is closed. Throws if the signing keys can't be read or
- * made.
+ * The HTTP API over a database. Listens for changes until it is closed.
  */
 export async function createApp({ routes, mail, ...given }: AppOptions): Promise<App> {
   const { settings } = given
@@ -113,8 +112,8 @@ function withOpenDocuments(endpoint: Route): Route {
 }
 
 /**
- * Limits concurrent work. No network or account can occupy all connections to the database. Keyless requests run at
- * most (cores + 1) at a time, because more of them would slow down all others.
+ * Limits concurrent work. No network or account can occupy all connections to the database. Of the keyless requests
+ * from one network, at most (cores + 1) run at a time, because more would slow down all others.
  */
 function limitersFor({ maxLongReads }: Database) {
   const requests = { maxWaiting: 1000, maxWaitMs: 10_000, what: 'requests from this address' }

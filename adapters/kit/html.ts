@@ -188,7 +188,7 @@ function boundedTree(length: number): typeof adapter {
   }
 }
 
-/** The parser compares each attribute of a tag with all earlier ones. */
+/** Refuses a tag with too many attributes, because the parser compares each of them with all earlier ones. */
 function checkTags(text: string): void {
   const tag = /<([a-z][^\s/>]*)/gi
   const attribute = /[\s/]*(?:=[^\s/>=]*|[^\s/>=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/y

@@ -14,7 +14,7 @@ const tables = (days: number) =>
     .meta({
       description:
         `The number of tables from which the minutes were measured: those dated in the last ${days} ` +
-        'days that were the newest when they arrived.',
+        "days, but not before the source's first known arrival.",
       examples: [days === 90 ? 63 : 256]
     })
 

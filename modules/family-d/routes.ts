@@ -119,8 +119,8 @@ const newest = route({
 })
 
 /**
- * The parameters of a request below a source, which are those of the same request with its key in `providers`. Throws
- * 404 for an unknown source.
+ * The parameters of a request whose path may name a source (`providers/{key}/rates`): the same as with that source in
+ * `providers`. Throws 404 for an unknown source, and 400 if `providers` is also given.
  */
 async function ofProvider({ bank }: Address, given: Parameters, { database }: Context): Promise<Parameters> {
   if (bank === undefined) return given

@@ -59,7 +59,7 @@ export function windowsOf(recording: Recording, latest: Window): Window[] {
   return recording.windows.map(({ from, to = latest.today }) => ({ from, to, today: to }))
 }
 
-/** Placeholders for credentials that are not set, as recordings write them. */
+/** The environment, with the placeholders of recordings for credentials that are not set. */
 export function placeholders(
   source: Pick<Source, 'credentials'>,
   environment: Record<string, string | undefined>

@@ -45,7 +45,7 @@ export function loadAwaited(): Record<string, string> {
   return awaited
 }
 
-/** Reads the text of a file. Throws if it does not match the schema of rule.ts, or is not named by its jurisdiction. */
+/** Reads the text of a file. Throws if it does not match the schema of rule.ts, or is not named after its jurisdiction. */
 export function readJurisdiction(name: string, text: string): JurisdictionFile {
   const { success, data, error } = jurisdictionFile.safeParse(parse(text))
   if (!success) {

@@ -25,7 +25,7 @@ as $$
     ('move_factor', 3, 'times', 'times the largest move of the past of its series',
       'of 1,557 true moves 9 are above the largest before, 1 above twice, none above three times'),
     ('move_first', 0.1, 'share', 'largest move of a day of a series without a past',
-      'judgement: official rates move less but in a devaluation'),
+      'judgement: official rates move less, except in a devaluation'),
     ('pool_factor', 2, 'times',
       'times the size that 95 % of the moves of all pairs stay below; a source with few tables moves less as a whole',
       'judgement: a calm month says little of the next'),

@@ -1,11 +1,11 @@
 -- When each list of the active sources with a table, or of some, publishes (see publication_lists), as known at an instant:
 -- * `next_date`, `next_at`: the next expected table, and when it is expected; null for a closed series. `coming` has the next `most`.
 -- * `missed`: the expected tables of the last ninety days that have not come, after the end of the last day on which such a table came in
---   19 of 20 cases; null while fewer than five tables are known to have come on time or late
+--   19 of 20 cases; null while the arrivals of fewer than five tables are known, unless the series is closed
 -- * `missed_since`: the number of expected tables after the newest that have not come, also while no arrivals are known
 -- * `late_90` and `late_365`: the minutes by which the tables dated in the last 90 and 365 days arrived after their usual day, at the time
 --   that the publisher states, or their usual time: the median and the worst, and the number of these tables. Negative if it came earlier.
---   A table counts if it is dated after the source's first arrival, so that tables of a first load do not count.
+--   A table counts if it is dated on or after the day of the source's first known arrival, so that tables of a first load do not count.
 -- `clock` is the time of day of `next_at` in the source's time zone. `series` is null if the source has one list.
 create or replace function publication_calendar(now timestamptz, codes text[] default null, most integer default 1)
 returns table (code text, name text, cadence text, series integer, timezone text, latest_date date, next_date date, next_at text,
