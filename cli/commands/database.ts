@@ -38,7 +38,7 @@ const MOST_UNREAD = 5
 const STATES = `
   select code, name, latest_date, days, overdue, missed, last_run, last_status, last_error, in_quarantine,
     (select string_agg(value || ' ' || key, ', ' order by key) from jsonb_each_text(skipped)) as skipped
-  from source_states((now() at time zone 'UTC')::date)
+  from source_states((service_now() at time zone 'UTC')::date)
   order by code`
 
 async function status(): Promise<void> {

@@ -52,7 +52,7 @@ export interface FailedRun {
 }
 
 const FAILED =
-  'select id, source, kind, started_at, window_from, window_to, error from failed_runs(now() - $1::interval, $2)'
+  'select id, source, kind, started_at, window_from, window_to, error from failed_runs(service_now() - $1::interval, $2)'
 
 /** The runs that failed within the last days, newest first. */
 export function listFailedRuns(database: Database, days: number, limit: number): Promise<FailedRun[]> {

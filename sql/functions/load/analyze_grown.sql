@@ -10,7 +10,7 @@ declare
 begin
   if pg_try_advisory_xact_lock(hashtext('analyze_grown')) then
     for grown in
-      select tables.oid::regclass
+      select tables.oid::regclass::text
       from pg_class tables
       left join pg_inherits on inhrelid = tables.oid -- a chunk of TimescaleDB is in a schema of its own
       left join pg_class parent on parent.oid = inhparent
